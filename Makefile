@@ -1,0 +1,148 @@
+# tach: `make run` plays the demo, `make test` proves the library. Both install what they need (see setup.sh).
+# `make help` lists the rest.
+
+BUILD   ?= build
+CC      ?= cc
+CXX     ?= c++
+OPT     ?= -O2 -g
+WARN    := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla
+# SANITIZE=address,undefined or thread builds everything with it; give each its own BUILD.
+SANITIZE ?=
+SANFLAGS := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all -fno-omit-frame-pointer)
+# DEFINES="-DTACH_MAX_DEPTH=4 ..." builds library and tests with other limits.
+DEFINES ?=
+
+GEN     := $(BUILD)/gen
+INCLUDE := -Iinclude -Isrc -I$(GEN)
+CFLAGS_ALL = -std=c11 $(OPT) $(WARN) $(SANFLAGS) $(DEFINES) -fvisibility=hidden -MMD -MP $(INCLUDE) $(CFLAGS)
+LDFLAGS_ALL = $(SANFLAGS) -pthread $(LDFLAGS)
+
+# Asked once, when a recipe first needs it: make clean and make help work with nothing installed.
+SDL_CFLAGS = $(shell pkg-config --cflags sdl2)
+SDL_LIBS   = $(shell pkg-config --libs sdl2)
+PNG_CFLAGS = $(shell pkg-config --cflags libpng)
+PNG_LIBS   = $(shell pkg-config --libs libpng zlib)
+CMOCKA     = $(shell pkg-config --cflags --libs cmocka)
+
+# ---- Libraries: a folder is a layer --------------------------------------------------------------------------------------
+CORE_SRC   := $(wildcard src/base/*.c src/capture/*.c src/model/*.c)
+HUD_SRC    := $(wildcard src/draw/*.c src/view/*.c src/hud/*.c) $(wildcard src/backend/soft_*.c)
+RECORD_SRC := $(wildcard src/record/*.c)
+GL_SRC     := $(wildcard src/backend/gl_*.c)
+SDL_SRC    := $(wildcard src/backend/sdl_*.c)
+
+FACES      := face_regular face_bold face_fallback
+HUD_OBJ    := $(HUD_SRC:%.c=$(BUILD)/obj/%.o) $(FACES:%=$(BUILD)/obj/gen/%.o)
+GL_OBJ     := $(GL_SRC:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/tach_glad.o
+OBJ_core   := $(CORE_SRC:%.c=$(BUILD)/obj/%.o)
+OBJ_hud    := $(HUD_OBJ)
+OBJ_record := $(RECORD_SRC:%.c=$(BUILD)/obj/%.o)
+OBJ_gl     := $(GL_OBJ)
+OBJ_sdl    := $(SDL_SRC:%.c=$(BUILD)/obj/%.o)
+LIB        := $(foreach l,core record hud gl sdl,$(BUILD)/libtach_$(l).a)
+# In link order: each needs only what stands after it.
+LINK_HUD   := $(BUILD)/libtach_hud.a $(BUILD)/libtach_core.a
+LINK_ALL   := $(BUILD)/libtach_sdl.a $(BUILD)/libtach_gl.a $(BUILD)/libtach_record.a $(LINK_HUD)
+SO         := $(BUILD)/libtach.so
+SO_OBJ     := $(patsubst $(BUILD)/obj/%,$(BUILD)/pic/%,$(foreach l,core record hud gl sdl,$(OBJ_$(l))))
+
+DEMO_SRC   := $(wildcard demo/*.c)
+DEMO       := $(BUILD)/tach-demo
+
+.PHONY: all demo run test bench lint format clean help setup-run setup-test
+.DELETE_ON_ERROR:
+.SECONDARY:
+
+all: $(LIB) $(SO) $(DEMO)
+demo: $(DEMO)
+
+help:
+	@echo "make            build the libraries and the demo into $(BUILD)/"
+	@echo "make run        install what is missing, build, play the demo (without a display: render it into out/)"
+	@echo "make test       install what is missing, build, run all tests"
+	@echo "make bench      measure: a line a figure, 'figure value unit'"
+	@echo "make lint       clang-tidy, cppcheck, clang-format"
+	@echo "make clean      remove $(BUILD)/ and out/"
+	@echo "variables       BUILD=dir CC=clang OPT='-O0 -g' SANITIZE=address,undefined DEFINES='-DTACH_MAX_DEPTH=8'"
+
+setup-run:
+	@sh setup.sh run
+setup-test:
+	@sh setup.sh test
+
+# ---- Generated: GL loaders, embedded faces and shaders ---------------------------------------------------------------------
+# The distribution's python3: it is the one that python3-glad installs into.
+GLAD := /usr/bin/python3 -m glad --reproducible --quiet --api gl:core=3.3 --extensions GL_KHR_debug,GL_ARB_pipeline_statistics_query,GL_ARB_buffer_storage,GL_ARB_timer_query,GL_ARB_clip_control
+
+# The demo's loader is glad as any game has it; the library's is renamed, so that the two can meet in one program.
+$(GEN)/glad/src/gl.c $(GEN)/glad/include/glad/gl.h &: | $(GEN)
+	$(GLAD) --out-path $(GEN)/glad c
+$(GEN)/tach_glad.c $(GEN)/tach_glad.h &: $(GEN)/glad/src/gl.c
+	sed -e 's/glad/tach_glad/g; s/GLAD/TACH_GLAD/g; s,tach_glad/gl\.h,tach_glad.h,' $(GEN)/glad/src/gl.c > $(GEN)/tach_glad.c
+	sed -e 's/glad/tach_glad/g; s/GLAD/TACH_GLAD/g' $(GEN)/glad/include/glad/gl.h > $(GEN)/tach_glad.h
+
+# Where distributions put the two families.
+find_face = $(firstword $(wildcard $(foreach d,/usr/share/fonts/truetype/jetbrains-mono /usr/share/fonts/truetype/dejavu /usr/share/fonts/jetbrains-mono-fonts /usr/share/fonts/dejavu-sans-mono-fonts /usr/share/fonts/TTF /usr/local/share/fonts,$(d)/$(1))))
+$(GEN)/face_regular.S:  FACE = $(call find_face,JetBrainsMono-Regular.ttf)
+$(GEN)/face_bold.S:     FACE = $(call find_face,JetBrainsMono-SemiBold.ttf)
+$(GEN)/face_fallback.S: FACE = $(call find_face,DejaVuSansMono.ttf)
+$(GEN)/face_%.S: | $(GEN)
+	@test -n "$(FACE)" || { echo "the HUD's font for face_$* is missing: run 'sh setup.sh run'"; exit 1; }
+	printf '.section .rodata\n.global tach_face_$*, tach_face_$*_end\n.balign 16\ntach_face_$*:\n.incbin "$(FACE)"\ntach_face_$*_end:\n.byte 0\n.section .note.GNU-stack,"",%%progbits\n' > $@
+
+# shaders/name.vert becomes a string constant, included as "shaders/name.vert.h".
+SHADERS := $(patsubst %,$(GEN)/%.h,$(wildcard shaders/*))
+$(GEN)/shaders/%.h: shaders/% | $(GEN)/shaders
+	{ printf 'static const char shader_%s[] =\n' '$(subst .,_,$*)'; sed -e 's/\\/\\\\/g; s/"/\\"/g; s/.*/    "&\\n"/' $<; echo '    ;'; } > $@
+
+$(GEN) $(GEN)/shaders:
+	@mkdir -p $@
+
+# ---- Compile ---------------------------------------------------------------------------------------------------------------
+$(BUILD)/obj/src/backend/sdl_%.o $(BUILD)/pic/src/backend/sdl_%.o: CFLAGS_ALL += $(SDL_CFLAGS)
+$(BUILD)/obj/src/record/%.o $(BUILD)/pic/src/record/%.o: CFLAGS_ALL += $(PNG_CFLAGS)
+$(BUILD)/obj/src/draw/font%.o $(BUILD)/pic/src/draw/font%.o: CFLAGS_ALL += -isystem /usr/include/stb
+$(BUILD)/obj/gen/tach_glad.o $(BUILD)/pic/gen/tach_glad.o $(BUILD)/obj/gen/glad_gl.o: WARN := -w
+$(BUILD)/obj/demo/%.o: CFLAGS_ALL += $(SDL_CFLAGS) -isystem $(GEN)/glad/include
+$(GL_SRC:%.c=$(BUILD)/obj/%.o) $(GL_SRC:%.c=$(BUILD)/pic/%.o): $(GEN)/tach_glad.h $(SHADERS)
+$(DEMO_SRC:%.c=$(BUILD)/obj/%.o): $(GEN)/glad/include/glad/gl.h $(SHADERS)
+
+$(BUILD)/obj/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS_ALL) -c $< -o $@
+$(BUILD)/pic/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS_ALL) -fPIC -c $< -o $@
+$(BUILD)/obj/gen/glad_gl.o: $(GEN)/glad/src/gl.c
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS_ALL) -I$(GEN)/glad/include -c $< -o $@
+$(BUILD)/obj/gen/%.o: $(GEN)/%.c
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS_ALL) -c $< -o $@
+$(BUILD)/pic/gen/%.o: $(GEN)/%.c
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS_ALL) -fPIC -c $< -o $@
+$(BUILD)/obj/gen/%.o $(BUILD)/pic/gen/%.o: $(GEN)/%.S
+	@mkdir -p $(@D)
+	$(CC) -c $< -o $@
+
+# ---- Link ------------------------------------------------------------------------------------------------------------------
+.SECONDEXPANSION:
+$(BUILD)/libtach_%.a: $$(OBJ_$$*)
+	@rm -f $@
+	$(AR) rcs $@ $^
+$(SO): $(SO_OBJ)
+	$(CC) -shared $(LDFLAGS_ALL) -Wl,--no-undefined -Wl,--exclude-libs,ALL $^ $(SDL_LIBS) $(PNG_LIBS) -lm -o $@
+$(DEMO): $(DEMO_SRC:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/glad_gl.o $(LINK_ALL)
+	$(CC) $(LDFLAGS_ALL) $^ $(SDL_LIBS) $(PNG_LIBS) -lm -o $@
+
+include tests/tests.mk
+
+run: setup-run
+	@$(MAKE) --no-print-directory -j$$(nproc) $(DEMO)
+	@sh demo/run.sh $(DEMO)
+
+clean:
+	rm -rf $(BUILD) out
+
+-include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

@@ -1,0 +1,353 @@
+/* tach.h - instrument a game and read its numbers.
+ *
+ * A frame, as code:
+ *
+ *     tach_init(NULL);
+ *     while (running) {
+ *         { TACH_SCOPE("update"); update(); }
+ *         { TACH_SCOPE("render"); render(); }
+ *         { TACH_WAIT("swap"); swap(); }
+ *         tach_frame();
+ *     }
+ *     tach_shutdown();
+ *
+ * Every macro may be used at any time, on any thread, before tach_init and after tach_shutdown: it then does nothing.
+ * Comments say, in this order: what; units; which thread; who owns the result; what happens at a limit or on bad input; cost.
+ */
+#ifndef TACH_H
+#define TACH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "tach_config.h"
+
+#ifndef TACH_API
+#if defined(_WIN32)
+#define TACH_API
+#else
+#define TACH_API __attribute__((visibility("default")))
+#endif
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Start and stop ---------------------------------------------------------------------------------------------------- */
+
+/* Start the profiler. `config` NULL means the defaults. On the thread that will call tach_frame. All memory is taken here.
+ * False when it cannot start (no memory, block too small); tach_error() says why, and the game runs on unprofiled. A second
+ * call while running returns true and changes nothing. */
+TACH_API bool tach_init(const tach_config *config);
+
+/* Stop and give the memory back. On the thread of tach_init, after the game's own threads have stopped tracing or while they
+ * still do: their scopes become no-ops. Without tach_init it does nothing. */
+TACH_API void tach_shutdown(void);
+
+/* Why the last start-up function of the library returned false; "" if none did. Valid until the next one fails. */
+TACH_API const char *tach_error(void);
+
+/* Where the library's messages go (a scope ended twice, a file not written): one line of UTF-8 without its newline. NULL for
+ * `listener` means stderr, the default. Any thread may call it. Set it before tach_init. */
+typedef void tach_message_listener(const char *text, void *user);
+TACH_API void tach_on_message(tach_message_listener *listener, void *user);
+
+/* Bytes of the block that tach_init needs for this config. Any thread. */
+TACH_API size_t tach_memory_bytes(const tach_config *config);
+
+/* End of the frame: stands after the swap, so that waiting for the display belongs to the frame that caused it. Collects what
+ * all threads recorded, updates the call tree and the statistics, calls the listeners. On the thread of tach_init. Without
+ * tach_init it does nothing. Cost: a few nanoseconds an event and some microseconds. */
+TACH_API void tach_frame(void);
+
+/* The frame now running is no measure of the game (a file dialog, a breakpoint, a minimised window): mark it as a gap and leave
+ * it out of statistics. On the thread of tach_frame. */
+TACH_API void tach_gap(void);
+
+/* Start all statistics again, average, percentiles, peaks and counts together. On the thread of tach_frame. */
+TACH_API void tach_reset(void);
+
+/* Record scopes and marks, or not. Takes effect at the next tach_frame, so that no frame is half recorded; scopes open at that
+ * moment end without harm. Statistics count on. Any thread. Off costs one load and one branch a scope. */
+TACH_API void tach_enable(bool on);
+TACH_API bool tach_enabled(void);
+
+/* Nanoseconds since tach_init on the profiler's clock; 0 before. Any thread. Cost: one clock read. */
+TACH_API uint64_t tach_now_ns(void);
+
+/* ---- Reading ------------------------------------------------------------------------------------------------------------ */
+
+#define TACH_NONE UINT32_MAX /* no such node */
+
+typedef enum tach_site_kind { TACH_SITE_SCOPE, TACH_SITE_STAGE, TACH_SITE_WAIT, TACH_SITE_MARK } tach_site_kind;
+
+/* One row of the call tree in one frame. Rows are merged by (thread, parent, site); a row's index stays the same as long as the
+ * profiler runs. A thread is a row too: depth 0, its name the thread's. self + all children = inclusive, exactly. */
+typedef struct tach_node {
+    const char *name;      /* valid as long as the profiler runs */
+    const char *file;      /* "" for a thread */
+    uint32_t line;
+    uint32_t parent;       /* TACH_NONE for a thread */
+    uint32_t first_child;  /* in the order of first appearance; TACH_NONE for none */
+    uint32_t next_sibling; /* TACH_NONE for the last */
+    uint16_t thread;       /* index in tach_frame_record.threads */
+    uint16_t depth;
+    uint8_t kind;          /* tach_site_kind */
+    bool running;          /* was open at the end of the frame: its numbers run up to there */
+    uint32_t calls;        /* begun in this frame */
+    uint64_t inclusive_ns; /* with children; of a thread: the whole frame */
+    uint64_t self_ns;      /* without children; of a thread: unclaimed, outside every scope */
+    uint64_t min_ns;       /* of one call, inclusive, its part in this frame; 0 without calls */
+    uint64_t max_ns;
+    /* Of inclusive_ns over the last 120 frames in which the row ran; refreshed about five times a second. */
+    uint64_t median_ns, p99_ns, peak_ns;
+} tach_node;
+
+/* A thread that recorded. `node` is its row. */
+typedef struct tach_thread_info {
+    const char *name;        /* as given by TACH_THREAD, else "thread N" */
+    uint32_t node;
+    uint64_t events;         /* taken over in this frame */
+    uint64_t dropped;        /* scopes and marks of this frame that did not fit its ring */
+    uint64_t too_deep;       /* scopes of this frame beyond TACH_MAX_DEPTH */
+    uint64_t repairs;        /* scopes closed for the game, ends without a begin, in this frame */
+    bool alive;
+} tach_thread_info;
+
+typedef enum tach_statistic_kind { TACH_STATISTIC_COUNTER, TACH_STATISTIC_MEMORY, TACH_STATISTIC_GAUGE } tach_statistic_kind;
+
+/* A statistic in one frame. `value`: of a counter or memory counter what was added in this frame, of a gauge its level;
+ * `total`: since tach_init or tach_reset. Sums over all threads, ended ones included. */
+typedef struct tach_value {
+    const char *title; /* "category/name" */
+    tach_statistic_kind kind;
+    int64_t value;
+    int64_t total;
+} tach_value;
+
+/* Something that happened at one moment. */
+typedef struct tach_mark {
+    const char *text;
+    const char *file;
+    uint32_t line;
+    uint16_t thread;
+    uint64_t time_ns; /* since tach_init */
+} tach_mark;
+
+enum {
+    TACH_FRAME_HITCH = 1,      /* at least twice the budget and 1.5 times the median of the last 120 frames (DEFINITIONS) */
+    TACH_FRAME_STUTTER = 2,    /* over 2.5 times that median */
+    TACH_FRAME_GAP = 4,        /* marked by tach_gap or over tach_config.gap_ms: in no statistic */
+    TACH_FRAME_WARM_UP = 8,    /* among the first frames: in no statistic */
+    TACH_FRAME_INCOMPLETE = 16 /* events were dropped: see the threads */
+};
+
+/* One frame, whole. Immutable; valid until the next tach_frame, inside listeners and between. */
+typedef struct tach_frame_record {
+    uint64_t number;   /* 0 is the frame that began with tach_init */
+    uint64_t start_ns; /* since tach_init */
+    uint64_t duration_ns;
+    uint64_t wait_ns;  /* inside TACH_WAIT on the frame's own thread */
+    uint64_t work_ns;  /* duration - wait */
+    uint32_t flags;    /* TACH_FRAME_... */
+    uint16_t thread;   /* the thread of tach_frame */
+    const tach_node *nodes;
+    uint32_t node_count;
+    const tach_thread_info *threads;
+    uint32_t thread_count;
+    const tach_value *values;
+    uint32_t value_count;
+    const tach_mark *marks; /* in time order a thread; the first TACH_MAX_MARKS of the frame */
+    uint32_t mark_count;
+    uint64_t events;
+    uint64_t dropped, too_deep, repairs; /* sums over the threads */
+    uint64_t unrecorded_threads;         /* threads that found no slot, since tach_init */
+    uint64_t profiler_ns;                /* what tach_frame itself cost in the frame before */
+} tach_frame_record;
+
+/* Call `listener` with every frame from now on, inside tach_frame. On the thread of tach_frame. False when TACH_MAX_LISTENERS are
+ * there already, or without tach_init. `tach_off_frame` takes it away again; tach_shutdown takes all. */
+typedef void tach_listener(const tach_frame_record *frame, void *user);
+TACH_API bool tach_on_frame(tach_listener *listener, void *user);
+TACH_API void tach_off_frame(tach_listener *listener, void *user);
+
+/* The frame's numbers, for a game that draws or logs them itself. Statistics follow DEFINITIONS: all are over the frames since
+ * the last reset that the history still holds. */
+typedef struct tach_snapshot_data {
+    uint64_t frame_number;
+    double frame_ms, work_ms, wait_ms;
+    uint32_t frames;             /* that the statistics below rest on */
+    double average_fps, average_ms;
+    double median_ms, p95_ms, p99_ms, p999_ms, max_ms; /* percentiles of type R-7 */
+    double p1_fps;               /* FPS of the 99th percentile; NAN below 100 frames */
+    double low1_fps;             /* 1000 / mean of the frames at or above it ("1% low avg"); NAN below 100 frames */
+    double p01_fps, low01_fps;   /* the same with 99.9; NAN below 1,000 frames */
+    uint32_t over_budget_frames; /* with the tolerance of 2 % */
+    double over_budget_ms;       /* sum of time above the budget of those frames */
+    uint32_t hitches, stutters;
+    uint64_t dropped, too_deep, repairs; /* since tach_init */
+    const char *clock;           /* "tsc" or "clock_gettime" */
+    double clock_resolution_ns;
+} tach_snapshot_data;
+
+/* Copy the numbers of the last frame. On the thread of tach_frame. False, and all zero, before the first frame. Reading changes
+ * nothing. */
+TACH_API bool tach_snapshot(tach_snapshot_data *out);
+
+/* The last frame's record, or NULL before the first. Walk its nodes for the call tree (name, calls, seconds, children). On the
+ * thread of tach_frame; valid until the next. */
+TACH_API const tach_frame_record *tach_tree(void);
+
+/* ---- Under the macros ---------------------------------------------------------------------------------------------------
+ * What instrumented code compiles to. Not for use by hand. */
+
+#if defined(__GNUC__)
+#define TACH_UNLIKELY(x) __builtin_expect(!!(x), 0)
+#define TACH_LOAD(p) __atomic_load_n(p, __ATOMIC_RELAXED)
+#define TACH_PUBLISH(p, v) __atomic_store_n(p, v, __ATOMIC_RELEASE)
+#define TACH_TLS __thread
+#define TACH_TLS_FAST __attribute__((tls_model("initial-exec")))
+#define TACH_UNUSED __attribute__((unused))
+#define TACH_EXTENSION __extension__
+#else
+#define TACH_UNLIKELY(x) (x)
+#define TACH_LOAD(p) (*(p))
+#define TACH_PUBLISH(p, v) (*(p) = (v))
+#define TACH_TLS __declspec(thread)
+#define TACH_TLS_FAST
+#define TACH_UNUSED
+#define TACH_EXTENSION
+#endif
+
+/* One place in the source: static data beside the code. `id` is given at its first use. */
+typedef struct tach_site {
+    const char *name;
+    const char *file;
+    uint32_t line;
+    uint32_t kind;
+    uint32_t id;
+} tach_site;
+
+/* What a ring holds: a time, and packed into one word the site (low 32 bits), the depth (16) and what happened (16). */
+typedef struct tach_event {
+    uint64_t ticks;
+    uint64_t word;
+} tach_event;
+
+#define TACH_EVENT_BEGIN UINT64_C(0)
+#define TACH_EVENT_END (UINT64_C(1) << 48)
+#define TACH_EVENT_MARK (UINT64_C(2) << 48)
+
+/* The part of a thread's state that its own scopes write: one cache line. `head` counts events for ever; the ring is full for a
+ * begin when head + depth, the ends that are owed, reaches limit. */
+typedef struct tach_thread {
+    tach_event *events;
+    uint64_t mask;
+    uint64_t head;
+    uint64_t limit;
+    uint32_t depth;
+    uint32_t index;
+} tach_thread;
+
+/* What a begin hands to its end: the thread that recorded it, its site and depth. With thread NULL nothing was recorded, and
+ * site says why: TACH_TOKEN_OFF, or one of the states that tach_end_slow knows. */
+typedef struct tach_token {
+    tach_thread *thread;
+    uint32_t site;
+    uint32_t depth;
+} tach_token;
+
+#define TACH_TOKEN_OFF 0u
+#define TACH_TOKEN_DROPPED 1u /* no room: depth is how many dropped scopes were open around it */
+#define TACH_TOKEN_ENDED 2u   /* by TACH_END */
+
+/* Read by every scope, written at frame boundaries. */
+typedef struct tach_switches {
+    uint32_t on;  /* record scopes */
+    uint32_t tsc; /* the time stamp counter is the clock */
+} tach_switches;
+
+TACH_API extern tach_switches tach_hot;
+TACH_API extern TACH_TLS tach_thread *tach_self TACH_TLS_FAST;
+
+TACH_API uint64_t tach_ticks_slow(void);
+TACH_API tach_token tach_begin_slow(tach_site *site);
+TACH_API void tach_end_slow(const tach_token *token);
+TACH_API void tach_end_checked(tach_token *token, const char *file, int line);
+TACH_API void tach_mark_site(tach_site *site);
+TACH_API void tach_thread_name(const char *name);
+
+static inline uint64_t tach_ticks(void)
+{
+#if defined(__x86_64__) && defined(__GNUC__)
+    if (TACH_LOAD(&tach_hot.tsc))
+        return __builtin_ia32_rdtsc();
+#endif
+    return tach_ticks_slow();
+}
+
+static inline void tach_push(tach_thread *thread, uint64_t ticks, uint64_t word)
+{
+    uint64_t head = thread->head;
+    tach_event *event = &thread->events[head & thread->mask];
+    event->ticks = ticks;
+    event->word = word;
+    TACH_PUBLISH(&thread->head, head + 1);
+}
+
+static inline tach_token tach_begin_recorded(tach_site *site)
+{
+    tach_thread *thread = tach_self;
+    uint32_t id = TACH_LOAD(&site->id);
+    uint32_t depth = thread->depth;
+    if (TACH_UNLIKELY(id == 0 || depth >= TACH_MAX_DEPTH || thread->head + depth >= TACH_LOAD(&thread->limit)))
+        return tach_begin_slow(site);
+    tach_token token = {thread, id, depth};
+    thread->depth = depth + 1;
+    tach_push(thread, tach_ticks(), id | (uint64_t)depth << 32 | TACH_EVENT_BEGIN);
+    return token;
+}
+
+static inline tach_token tach_begin(tach_site *site)
+{
+    if (!TACH_LOAD(&tach_hot.on)) {
+        tach_token off = {NULL, TACH_TOKEN_OFF, 0};
+        return off;
+    }
+    return tach_begin_recorded(site);
+}
+
+static inline void tach_end(const tach_token *token)
+{
+    tach_thread *thread = token->thread;
+    if (!thread && token->site == TACH_TOKEN_OFF)
+        return;
+    if (TACH_UNLIKELY(!thread || thread->head > TACH_LOAD(&thread->limit))) {
+        tach_end_slow(token);
+        return;
+    }
+    uint64_t ticks = tach_ticks();
+    thread->depth = token->depth;
+    tach_push(thread, ticks, token->site | (uint64_t)token->depth << 32 | TACH_EVENT_END);
+}
+
+/* A statistic: a variable in each thread, and this, which finds it. */
+typedef struct tach_statistic {
+    const char *title;
+    tach_statistic_kind kind;
+    int64_t *(*address)(void); /* of the calling thread's variable */
+    uint32_t index;
+    struct tach_statistic *next;
+} tach_statistic;
+
+TACH_API void tach_statistic_register(tach_statistic *statistic);
+
+#ifdef __cplusplus
+}
+#endif
+
+#include "tach_macros.h"
+
+#endif

@@ -1,0 +1,112 @@
+/* tach_hud.h - the on-screen display: feed it input, take its picture, draw the picture.
+ *
+ * In the host's loop, after the game has drawn:
+ *
+ *     tach_hud_event(hud, &input);                             for each input event
+ *     const tach_picture *picture = tach_hud_build(hud, width_px, height_px);
+ *     tach_gl_render(picture);                                 or any other back end
+ *
+ * tach_hud_event may be called from any one thread; all else on the thread of tach_frame. No lock is held over a frame.
+ */
+#ifndef TACH_HUD_H
+#define TACH_HUD_H
+
+#include "tach.h"
+#include "tach_draw.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct tach_hud tach_hud;
+
+/* What is on the screen; the numbers are part of the interface (--level, keys, settings). */
+typedef enum tach_hud_level {
+    TACH_HUD_OFF = 0,
+    TACH_HUD_STRIP = 1,
+    TACH_HUD_ARTIST = 2,
+    TACH_HUD_PROGRAMMER = 3,
+    TACH_HUD_TIMELINE = 4,
+    TACH_HUD_QA = 5
+} tach_hud_level;
+
+/* What tach_hud_create is told. Zero, or a NULL pointer in its place, means the defaults. */
+typedef struct tach_hud_config {
+    tach_hud_level level;          /* to start with; default off */
+    float scale;                   /* user factor on the automatic size; default 1, 0.5 to 4 */
+    uint32_t max_vertices;         /* of a picture; default 65,536. 20 bytes each, and 6 more for indices */
+    bool no_hitch_screenshots;     /* do not ask for a screenshot of every hitch */
+    double screenshot_cooldown_ms; /* at least this long between two such; default 5,000 */
+    const char *screenshot_folder; /* copied; default "." */
+    void *memory;                  /* a block of the caller's, aligned to 64 bytes; NULL: malloc, once */
+    size_t memory_bytes;
+} tach_hud_config;
+
+/* Make the display and give it all its memory. After tach_init, on its thread. NULL when it cannot; tach_error() says why. Owned by
+ * the caller until tach_hud_destroy; destroy it before tach_shutdown. */
+TACH_API tach_hud *tach_hud_create(const tach_hud_config *config);
+TACH_API void tach_hud_destroy(tach_hud *hud);
+
+/* Bytes of the block that tach_hud_create needs for this config. */
+TACH_API size_t tach_hud_memory_bytes(const tach_hud_config *config);
+
+/* Build this frame's picture for a drawable of that many pixels. Owned by the HUD, valid until the next build. Never NULL; empty
+ * when the level is off, `hud` is NULL or a side is 0. Allocates nothing. Cost: by rows on the screen, about 0.1 ms with 100. */
+TACH_API const tach_picture *tach_hud_build(tach_hud *hud, int32_t width_px, int32_t height_px);
+
+/* The file name, with folder, under which the picture just built should be saved together with the game's, or NULL. A key or a
+ * hitch asks for it. Taking it clears the request. Valid until the next build. */
+TACH_API const char *tach_hud_screenshot(tach_hud *hud);
+
+/* Ask for a screenshot of the next build, as the key does. */
+TACH_API void tach_hud_request_screenshot(tach_hud *hud);
+
+/* Levels that are not built yet are passed over by tach_hud_next_level and taken as the next lower one by tach_hud_set_level. Any
+ * thread. */
+TACH_API void tach_hud_set_level(tach_hud *hud, tach_hud_level level);
+TACH_API tach_hud_level tach_hud_get_level(const tach_hud *hud);
+TACH_API void tach_hud_next_level(tach_hud *hud);
+
+/* Frozen: the display keeps the last frame and takes input, while the game and the measuring go on. Any thread. */
+TACH_API void tach_hud_set_frozen(tach_hud *hud, bool frozen);
+TACH_API bool tach_hud_is_frozen(const tach_hud *hud);
+
+/* User factor on the automatic size, 0.5 to 4; others are clamped. */
+TACH_API void tach_hud_set_scale(tach_hud *hud, float scale);
+
+/* ---- Input --------------------------------------------------------------------------------------------------------------- */
+
+typedef enum tach_input_kind {
+    TACH_INPUT_KEY,          /* scancode, modifiers, down, repeat */
+    TACH_INPUT_TEXT,         /* characters typed */
+    TACH_INPUT_MOUSE_MOVE,   /* x_px, y_px */
+    TACH_INPUT_MOUSE_BUTTON, /* button 1 left, 2 middle, 3 right; down */
+    TACH_INPUT_MOUSE_WHEEL,  /* wheel: lines, up is positive */
+    TACH_INPUT_FOCUS_LOST    /* all keys are up now */
+} tach_input_kind;
+
+enum { TACH_MOD_SHIFT = 1, TACH_MOD_CTRL = 2, TACH_MOD_ALT = 4, TACH_MOD_GUI = 8 };
+
+/* One input event, whatever library it came from. Keys are USB HID usage numbers (page 7), which SDL's scancodes are too:
+ * they name the place on the keyboard, not the letter. Positions are in pixels of the drawable, from the top left. */
+typedef struct tach_input {
+    tach_input_kind kind;
+    uint32_t scancode;
+    uint32_t modifiers;
+    bool down, repeat;
+    int32_t button;
+    float x_px, y_px;
+    float wheel;
+    char text[32]; /* UTF-8, ends with 0 */
+} tach_input;
+
+/* Give an input event to the HUD. True: it was the HUD's, the game should not see it. While the HUD only shows, it takes its own
+ * chords (key down, key up and the text they make) and nothing else; while frozen, its plain keys and the mouse over its panels. A
+ * release whose press the game saw always goes to the game. */
+TACH_API bool tach_hud_event(tach_hud *hud, const tach_input *input);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

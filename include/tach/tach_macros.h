@@ -1,0 +1,148 @@
+/* tach_macros.h - the instrumentation macros; tach.h includes it.
+ *
+ * Each is one statement that takes one semicolon. Names are string literals: their address is kept, not their text. Two scopes
+ * with one name at two places of the source are two rows, told apart by file:line.
+ *
+ * Any thread. Cost: two clock reads and two stores a scope; one load and a branch while switched off; nothing at all at level 0,
+ * where arguments are not evaluated.
+ */
+#ifndef TACH_MACROS_H
+#define TACH_MACROS_H
+
+#define TACH_PASTE_(a, b) a##b
+#define TACH_PASTE(a, b) TACH_PASTE_(a, b)
+#define TACH_UNIQUE(prefix) TACH_PASTE(prefix, __COUNTER__)
+
+/* How a scope ends with its block: a destructor in C++, the cleanup attribute in C. Plain MSVC C has neither: use TACH_BLOCK or
+ * TACH_BEGIN and TACH_END there. */
+#ifdef __cplusplus
+struct tach_scope_guard {
+    tach_token token;
+    bool done;
+    explicit tach_scope_guard(tach_token begun) : token(begun), done(false) {}
+    ~tach_scope_guard() { tach_end(&token); }
+    tach_scope_guard(const tach_scope_guard &) = delete;
+    tach_scope_guard &operator=(const tach_scope_guard &) = delete;
+};
+#define TACH_GUARD_(variable, begun) tach_scope_guard variable TACH_UNUSED(begun)
+#elif defined(__GNUC__)
+typedef struct tach_scope_guard {
+    tach_token token;
+    bool done;
+} tach_scope_guard;
+static inline void tach_scope_leave(tach_scope_guard *guard)
+{
+    tach_end(&guard->token);
+}
+#define TACH_GUARD_(variable, begun) \
+    tach_scope_guard variable __attribute__((cleanup(tach_scope_leave), unused)) = {begun, false}
+#endif
+
+/* The site of one place as an expression; static, so that it costs nothing at run time. */
+#if defined(__GNUC__)
+#define TACH_SITE_(name, kind)                                                      \
+    TACH_EXTENSION({                                                                \
+        static tach_site tach_site_here = {name, __FILE__, __LINE__, (kind), 0};    \
+        &tach_site_here;                                                            \
+    })
+#elif defined(__cplusplus)
+#define TACH_SITE_(name, kind)                                                      \
+    ([]() -> tach_site * {                                                          \
+        static tach_site tach_site_here = {name, __FILE__, __LINE__, (kind), 0};    \
+        return &tach_site_here;                                                     \
+    }())
+#endif
+
+#define TACH_SCOPE_(name, kind) TACH_GUARD_(TACH_UNIQUE(tach_scope_), tach_begin(TACH_SITE_(name, kind)))
+#define TACH_BLOCK_(name, guard) \
+    for (TACH_GUARD_(guard, tach_begin(TACH_SITE_(name, TACH_SITE_SCOPE))); !guard.done; guard.done = true)
+
+/* File-scope statistics. The declaration at the end takes the semicolon. */
+#if defined(__GNUC__)
+#define TACH_STATISTIC_(title, kind, var)                                                                         \
+    static TACH_TLS int64_t var TACH_TLS_FAST;                                                                    \
+    static int64_t *TACH_PASTE(tach_address_of_, var)(void) { return &var; }                                      \
+    static tach_statistic TACH_PASTE(tach_statistic_, var) = {title, kind, TACH_PASTE(tach_address_of_, var), 0, NULL}; \
+    static void __attribute__((constructor)) TACH_PASTE(tach_register_, var)(void)                                \
+    {                                                                                                             \
+        tach_statistic_register(&TACH_PASTE(tach_statistic_, var));                                               \
+    }                                                                                                             \
+    struct tach_statistic
+#elif defined(__cplusplus)
+#define TACH_STATISTIC_(title, kind, var)                                                                         \
+    static TACH_TLS int64_t var;                                                                                  \
+    static int64_t *TACH_PASTE(tach_address_of_, var)(void) { return &var; }                                      \
+    static tach_statistic TACH_PASTE(tach_statistic_, var) = {title, kind, TACH_PASTE(tach_address_of_, var), 0, NULL}; \
+    static const int TACH_PASTE(tach_register_, var) = (tach_statistic_register(&TACH_PASTE(tach_statistic_, var)), 0)
+#endif
+
+/* ---- Level 1: stages, statistics, marks -------------------------------------------------------------------------------- */
+
+#if TACH_LEVEL >= 1
+
+/* A scope that stays in release builds: the few big parts of a frame. To the end of the block. */
+#define TACH_STAGE(name) TACH_SCOPE_(name, TACH_SITE_STAGE)
+
+/* Name the calling thread. Copied, up to TACH_MAX_THREAD_NAME bytes. Counts and scopes of a named thread are collected from here
+ * on. Cost: a lock; once a thread. */
+#define TACH_THREAD(name) tach_thread_name(name)
+
+/* An instant event: a line in the graph and the timeline. */
+#define TACH_MARK(text) tach_mark_site(TACH_SITE_(text, TACH_SITE_MARK))
+
+/* A count of events in each frame, titled "category/name". At file scope of a source file; then ++var; or var += n; on any
+ * thread: an int64_t of the thread's own, one plain add. A thread is counted from its first scope or TACH_THREAD on, with what it
+ * counted before, until after it has ended. */
+#define TACH_COUNTER(title, var) TACH_STATISTIC_(title, TACH_STATISTIC_COUNTER, var)
+
+/* The same for bytes: shown in KiB, MiB, GiB. */
+#define TACH_MEMORY(title, var) TACH_STATISTIC_(title, TACH_STATISTIC_MEMORY, var)
+
+/* A level, not a count: ++ and -- from any thread, its sum is shown as it stands. */
+#define TACH_GAUGE(title, var) TACH_STATISTIC_(title, TACH_STATISTIC_GAUGE, var)
+
+#else
+
+#define TACH_STAGE(name) ((void)sizeof(name))
+#define TACH_THREAD(name) ((void)sizeof(name))
+#define TACH_MARK(text) ((void)sizeof(text))
+#define TACH_COUNTER(title, var) static int64_t var TACH_UNUSED
+#define TACH_MEMORY(title, var) static int64_t var TACH_UNUSED
+#define TACH_GAUGE(title, var) static int64_t var TACH_UNUSED
+
+#endif
+
+/* ---- Level 2: every scope ---------------------------------------------------------------------------------------------- */
+
+#if TACH_LEVEL >= 2
+
+/* Time from here to the end of the block. */
+#define TACH_SCOPE(name) TACH_SCOPE_(name, TACH_SITE_SCOPE)
+
+/* The same, named after the function. */
+#define TACH_FUNCTION() TACH_SCOPE_(__func__, TACH_SITE_SCOPE)
+
+/* A scope that is waiting, not working: the swap, a lock, a join. On the frame's thread its time is wait, not CPU work. */
+#define TACH_WAIT(name) TACH_SCOPE_(name, TACH_SITE_WAIT)
+
+/* An explicit pair in one function: TACH_BEGIN declares `token`. An end closes what its begin left open inside, so early returns
+ * and longjmp do no harm; a second end, or one on another thread, is ignored, counted and reported with its place. */
+#define TACH_BEGIN(token, name) tach_token token = tach_begin(TACH_SITE_(name, TACH_SITE_SCOPE))
+#define TACH_END(token) tach_end_checked(&(token), __FILE__, __LINE__)
+
+/* TACH_BLOCK("name") { ... }: the block that follows. break leaves it, and return, too. */
+#define TACH_BLOCK(name) TACH_BLOCK_(name, TACH_UNIQUE(tach_block_))
+
+#else
+
+#define TACH_SCOPE(name) ((void)sizeof(name))
+#define TACH_FUNCTION() ((void)0)
+#define TACH_WAIT(name) ((void)sizeof(name))
+#define TACH_BEGIN(token, name) ((void)sizeof(name))
+#define TACH_END(token) ((void)0)
+#define TACH_BLOCK(name) TACH_BLOCK_OFF_(TACH_UNIQUE(tach_block_))
+#define TACH_BLOCK_OFF_(once) for (bool once = true; once; once = false) /* break means the same as when on */
+
+#endif
+
+#endif

@@ -1,0 +1,30 @@
+/* tach_record.h - what leaves the process: screenshots.
+ *
+ * Files are written by one background thread of the library; the game is never held up by a disk. What goes wrong is a message
+ * (on the HUD and in tach_on_message), never an error of the game.
+ */
+#ifndef TACH_RECORD_H
+#define TACH_RECORD_H
+
+#include "tach.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Copies the finished frame: width x height pixels, RGBA, top row first. tach_gl_read_pixels is one. */
+typedef bool tach_pixel_reader(void *rgba, int32_t width_px, int32_t height_px);
+
+/* Save the finished frame, HUD included, as an opaque PNG. Reads the pixels at once, through `reader`, on the calling thread; encodes
+ * and writes on the background thread. An existing file is never overwritten: the name gets -2, -3, ... A missing folder is
+ * made. Up to four pictures wait; a fifth is refused with a message. True when it was taken on. `path` is copied. */
+TACH_API bool tach_screenshot(const char *path, int32_t width_px, int32_t height_px, tach_pixel_reader *reader);
+
+/* Wait until all files are written and stop the background thread. At the end of the program; the next call starts it again. */
+TACH_API void tach_record_flush(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,28 @@
+/* base.h - the few words that every layer shares. */
+#ifndef TACH_BASE_H
+#define TACH_BASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define TACH_COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
+
+static inline uint32_t tach_min_u32(uint32_t a, uint32_t b) { return a < b ? a : b; }
+static inline uint32_t tach_max_u32(uint32_t a, uint32_t b) { return a > b ? a : b; }
+static inline uint64_t tach_min_u64(uint64_t a, uint64_t b) { return a < b ? a : b; }
+static inline uint64_t tach_max_u64(uint64_t a, uint64_t b) { return a > b ? a : b; }
+static inline float tach_min_f(float a, float b) { return a < b ? a : b; }
+static inline float tach_max_f(float a, float b) { return a > b ? a : b; }
+static inline float tach_clamp_f(float x, float low, float high) { return tach_min_f(tach_max_f(x, low), high); }
+
+/* The next power of two at or above x; 1 for 0. */
+static inline uint32_t tach_power_of_two(uint32_t x)
+{
+    uint32_t power = 1;
+    while (power < x && power < UINT32_C(1) << 31)
+        power <<= 1;
+    return power;
+}
+
+#endif

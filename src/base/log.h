@@ -1,0 +1,19 @@
+/* log.h - messages to the person and the reason of the last failure. Any thread; a message allocates nothing. */
+#ifndef TACH_LOG_H
+#define TACH_LOG_H
+
+#include "base/base.h"
+
+#define TACH_LOG_BYTES 256
+
+/* Send a line to the listener of tach_on_message (stderr by default), and keep it for the HUD. Cut at TACH_LOG_BYTES. */
+void tach_log(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Keep the reason for tach_error() and return false. The caller's caller learns it there. */
+bool tach_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* How many messages there have been, and a copy of the newest. The HUD shows it when the number changed. */
+uint32_t tach_log_count(void);
+void tach_log_newest(char *out, size_t size);
+
+#endif
