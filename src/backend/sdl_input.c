@@ -133,5 +133,3 @@ bool tach_sdl_event(tach_hud *hud, const SDL_Event *event)
     }
     return input_from_sdl(&input, event) && tach_hud_event(hud, &input);
 }
-
-void *tach_sdl_gl_loader(const char *name) { return SDL_GL_GetProcAddress(name); }
