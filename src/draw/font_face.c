@@ -164,6 +164,40 @@ static void fit_corner(const tach_font_face *face, const tach_font_grid *grid, s
     corner->cy = to_fixed(fit_y(face, grid, corner->cy));
 }
 
+/* How well the upright strokes lie on pixel columns when the glyph is moved by `shift` 64ths: by length, and by the square of how
+ * near each is. */
+static int64_t sharpness(const stbtt_vertex *corners, int count, int shift)
+{
+    int64_t sum = 0;
+    for (int i = 1; i < count; i++) {
+        int dx = corners[i].x - corners[i - 1].x, dy = corners[i].y - corners[i - 1].y;
+        if (corners[i].type != STBTT_vline || dx < -2 || dx > 2 || (dy > -64 && dy < 64))
+            continue;
+        int off = (corners[i].x + shift) & 63;
+        int near = off < 32 ? 32 - off : off - 32;
+        sum += (int64_t)(dy < 0 ? -dy : dy) * near * near;
+    }
+    return sum;
+}
+
+/* Move a glyph by less than half a pixel to where its strokes are sharpest. */
+static void align_strokes(stbtt_vertex *corners, int count)
+{
+    int best_shift = 0;
+    int64_t best = sharpness(corners, count, 0) * 128;
+    for (int shift = -24; shift <= 24; shift += 4) {
+        int64_t value = sharpness(corners, count, shift) * (128 - (shift < 0 ? -shift : shift));
+        if (value > best) {
+            best = value;
+            best_shift = shift;
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        corners[i].x = (stbtt_vertex_type)(corners[i].x + best_shift);
+        corners[i].cx = (stbtt_vertex_type)(corners[i].cx + best_shift);
+    }
+}
+
 static int32_t floor_px(int fixed) { return fixed >= 0 ? fixed / 64 : -((63 - fixed) / 64); }
 
 static void grow(int *low, int *high, int a, int b)
@@ -181,10 +215,12 @@ tach_font_outline tach_font_face_outline(tach_font_face *face, const tach_font_g
     int count = stbtt_GetGlyphShape(&face->info, glyph, &corners);
     if (count <= 0 || !corners)
         return (tach_font_outline){0};
+    for (int i = 0; i < count; i++)
+        fit_corner(face, grid, &corners[i]);
+    align_strokes(corners, count);
     int x0 = 32767, y0 = 32767, x1 = -32768, y1 = -32768;
     for (int i = 0; i < count; i++) {
         stbtt_vertex *corner = &corners[i];
-        fit_corner(face, grid, corner);
         /* Control points lie outside the curve or on it: a box around them holds it too. */
         bool curved = corner->type == STBTT_vcurve;
         grow(&x0, &x1, corner->x, curved ? corner->cx : corner->x);
