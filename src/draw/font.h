@@ -13,7 +13,8 @@ typedef struct tach_glyph {
     int16_t left, top;      /* from pen and baseline to the box's corner; top is negative above the baseline */
     uint16_t width, height; /* 0 x 0 for a blank */
     uint16_t atlas_x, atlas_y;
-    float advance; /* whole pixels */
+    float u0, v0, u1, v1; /* the same place, 0 to 1 */
+    float advance;        /* whole pixels */
 } tach_glyph;
 
 /* Take memory for an atlas of atlas_side x atlas_side bytes and its tables, and prepare the faces. NULL when it does not fit or the
