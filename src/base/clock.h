@@ -1,0 +1,28 @@
+/* clock.h - the profiler's clock: ticks of the time stamp counter where it is fit, else nanoseconds of clock_gettime.
+ *
+ * A tick is what tach_ticks() (tach.h) returns. Only differences mean anything.
+ */
+#ifndef TACH_CLOCK_H
+#define TACH_CLOCK_H
+
+#include "base/base.h"
+
+/* Choose the clock and calibrate it. Takes about 5 ms with a counter whose rate must be measured. Called once by tach_init. */
+void tach_clock_start(void);
+
+/* "tsc", "clock_gettime" or "test". */
+const char *tach_clock_name(void);
+
+/* Smallest step seen between two readings, in ns. */
+double tach_clock_resolution_ns(void);
+
+/* A difference of ticks in nanoseconds, rounded down. Exact for any uptime: whole seconds and the rest apart. */
+uint64_t tach_ns_from_ticks(uint64_t ticks);
+
+/* For tests: read ticks from `source` at `ticks_per_second` from the next tach_clock_start on; NULL for the real clock. */
+void tach_clock_set_source(uint64_t (*source)(void), uint64_t ticks_per_second);
+
+/* For tests: take the time stamp counter for unfit. */
+void tach_clock_refuse_tsc(bool refuse);
+
+#endif

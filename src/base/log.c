@@ -1,0 +1,74 @@
+#include "base/log.h"
+
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tach/tach.h"
+
+/* Messages are rare and may come from any thread: one lock. */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static tach_message_listener *message_listener;
+static void *message_user;
+static char newest[TACH_LOG_BYTES];
+static uint32_t message_count;
+static char error_text[TACH_LOG_BYTES];
+
+void tach_on_message(tach_message_listener *listener, void *user)
+{
+    pthread_mutex_lock(&lock);
+    message_listener = listener;
+    message_user = user;
+    pthread_mutex_unlock(&lock);
+}
+
+void tach_log(const char *format, ...)
+{
+    char text[TACH_LOG_BYTES];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+
+    pthread_mutex_lock(&lock);
+    memcpy(newest, text, sizeof newest);
+    message_count++;
+    tach_message_listener *listener = message_listener;
+    void *user = message_user;
+    pthread_mutex_unlock(&lock);
+
+    /* Outside the lock: a listener may call back into the library. */
+    if (listener)
+        listener(text, user);
+    else
+        fprintf(stderr, "tach: %s\n", text);
+}
+
+bool tach_fail(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    pthread_mutex_lock(&lock);
+    vsnprintf(error_text, sizeof error_text, format, arguments);
+    pthread_mutex_unlock(&lock);
+    va_end(arguments);
+    return false;
+}
+
+const char *tach_error(void) { return error_text; }
+
+uint32_t tach_log_count(void)
+{
+    pthread_mutex_lock(&lock);
+    uint32_t count = message_count;
+    pthread_mutex_unlock(&lock);
+    return count;
+}
+
+void tach_log_newest(char *out, size_t size)
+{
+    pthread_mutex_lock(&lock);
+    snprintf(out, size, "%s", newest);
+    pthread_mutex_unlock(&lock);
+}

@@ -1,0 +1,176 @@
+#include "base/text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#define THIN_SPACE "\xE2\x80\x89"
+#define REPLACEMENT "\xEF\xBF\xBD"
+
+static size_t put(char *out, size_t size, const char *text)
+{
+    if (size == 0)
+        return 0;
+    size_t length = strlen(text);
+    if (length > size - 1)
+        length = size - 1;
+    memcpy(out, text, length);
+    out[length] = 0;
+    return length;
+}
+
+/* Digits are made here and not by printf: its decimal point follows the locale. */
+size_t tach_text_fixed(char *out, size_t size, double value, int decimals)
+{
+    if (!(value > -1e15 && value < 1e15))
+        return put(out, size, "--");
+    if (decimals < 0)
+        decimals = 0;
+    if (decimals > 3)
+        decimals = 3;
+    static const uint64_t scales[] = {1, 10, 100, 1000};
+    uint64_t scale = scales[decimals];
+    bool negative = value < 0;
+    uint64_t scaled = (uint64_t)((negative ? -value : value) * (double)scale + 0.5);
+    char text[32];
+    const char *sign = negative && scaled ? "-" : "";
+    if (decimals == 0)
+        snprintf(text, sizeof text, "%s%llu", sign, (unsigned long long)scaled);
+    else
+        snprintf(text, sizeof text, "%s%llu.%0*llu", sign, (unsigned long long)(scaled / scale), decimals,
+                 (unsigned long long)(scaled % scale));
+    return put(out, size, text);
+}
+
+size_t tach_text_ms(char *out, size_t size, double ms)
+{
+    double magnitude = ms < 0 ? -ms : ms;
+    int decimals = magnitude < 0.0995 ? 3 : magnitude < 99.995 ? 2 : magnitude < 999.95 ? 1 : 0;
+    return tach_text_fixed(out, size, ms, decimals);
+}
+
+size_t tach_text_count_full(char *out, size_t size, int64_t count)
+{
+    char digits[24];
+    uint64_t magnitude = count < 0 ? UINT64_C(0) - (uint64_t)count : (uint64_t)count;
+    int length = snprintf(digits, sizeof digits, "%llu", (unsigned long long)magnitude);
+    char text[64];
+    size_t used = 0;
+    if (count < 0)
+        text[used++] = '-';
+    for (int i = 0; i < length; i++) {
+        /* Up to 9999 without a mark, as four digits are read at a glance. */
+        if (i > 0 && (length - i) % 3 == 0 && length > 4) {
+            memcpy(text + used, THIN_SPACE, sizeof THIN_SPACE - 1);
+            used += sizeof THIN_SPACE - 1;
+        }
+        text[used++] = digits[i];
+    }
+    text[used] = 0;
+    return put(out, size, text);
+}
+
+size_t tach_text_count(char *out, size_t size, int64_t count)
+{
+    static const char *const suffixes[] = {"", "k", "M", "G", "T", "P", "E"};
+    double value = (double)count;
+    double magnitude = value < 0 ? -value : value;
+    if (magnitude < 9999.5)
+        return tach_text_count_full(out, size, count);
+    size_t suffix = 0;
+    while (magnitude >= 999.5 && suffix + 1 < TACH_COUNT_OF(suffixes)) {
+        magnitude /= 1000;
+        value /= 1000;
+        suffix++;
+    }
+    char text[32];
+    int decimals = magnitude < 9.995 ? 2 : magnitude < 99.95 ? 1 : 0;
+    size_t length = tach_text_fixed(text, sizeof text, value, decimals);
+    snprintf(text + length, sizeof text - length, "%s", suffixes[suffix]);
+    return put(out, size, text);
+}
+
+size_t tach_text_bytes(char *out, size_t size, int64_t bytes, const char **unit)
+{
+    static const char *const units[] = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+    double value = (double)bytes;
+    double magnitude = value < 0 ? -value : value;
+    size_t step = 0;
+    while (magnitude >= 999.5 && step + 1 < TACH_COUNT_OF(units)) {
+        magnitude /= 1024;
+        value /= 1024;
+        step++;
+    }
+    *unit = units[step];
+    return tach_text_fixed(out, size, value, step == 0 || magnitude >= 99.95 ? 0 : 1);
+}
+
+/* Length of the valid UTF-8 character at `text`, and its code point; 0 for a broken one (RFC 3629: no overlong forms, no
+ * surrogates, nothing above U+10FFFF). */
+static size_t decode(const unsigned char *text, uint32_t *character)
+{
+    uint32_t c = text[0];
+    if (c < 0x80) {
+        *character = c;
+        return 1;
+    }
+    size_t length = c >= 0xC2 && c < 0xE0 ? 2 : c >= 0xE0 && c < 0xF0 ? 3 : c >= 0xF0 && c < 0xF5 ? 4 : 0;
+    if (length == 0)
+        return 0;
+    c &= 0x7Fu >> length;
+    for (size_t i = 1; i < length; i++) {
+        if ((text[i] & 0xC0) != 0x80)
+            return 0;
+        c = c << 6 | (text[i] & 0x3F);
+    }
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    if (c < least[length] || c > 0x10FFFF || (c >= 0xD800 && c < 0xE000))
+        return 0;
+    *character = c;
+    return length;
+}
+
+uint32_t tach_text_next_utf8(const char **text)
+{
+    if (!**text)
+        return 0;
+    uint32_t character;
+    size_t length = decode((const unsigned char *)*text, &character);
+    *text += length ? length : 1;
+    return length ? character : 0xFFFD;
+}
+
+size_t tach_text_copy_utf8(char *out, size_t size, const char *text)
+{
+    if (size == 0)
+        return 0;
+    size_t used = 0;
+    while (*text) {
+        uint32_t character;
+        size_t length = decode((const unsigned char *)text, &character);
+        const char *piece = length ? text : REPLACEMENT;
+        size_t bytes = length ? length : sizeof REPLACEMENT - 1;
+        if (used + bytes > size - 1)
+            break;
+        memcpy(out + used, piece, bytes);
+        used += bytes;
+        text += length ? length : 1;
+    }
+    out[used] = 0;
+    return used;
+}
+
+void tach_text_append(char *out, size_t size, size_t *length, const char *format, ...)
+{
+    if (size == 0 || *length >= size - 1)
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    int written = vsnprintf(out + *length, size - *length, format, arguments);
+    va_end(arguments);
+    if (written < 0)
+        return;
+    *length += (size_t)written;
+    if (*length > size - 1)
+        *length = size - 1;
+}

@@ -1,0 +1,38 @@
+#include "capture/fence.h"
+
+uint32_t tach_fence_view(tach_ring_view views[TACH_MAX_THREADS])
+{
+    uint32_t number = tach_session_number();
+    uint32_t count = 0;
+    tach_registry_lock();
+    for (uint32_t i = 0; i < TACH_MAX_THREADS; i++) {
+        tach_slot *slot = &tach_slots[i];
+        if (slot->state == TACH_SLOT_FREE || __atomic_load_n(&slot->session, __ATOMIC_ACQUIRE) != number)
+            continue;
+        views[count++] = (tach_ring_view){
+            .events = slot->hot.events,
+            .mask = slot->hot.mask,
+            .first = slot->tail,
+            .end = __atomic_load_n(&slot->hot.head, __ATOMIC_ACQUIRE),
+            .slot = i,
+            .name_version = slot->name_version,
+            .ended = slot->state == TACH_SLOT_ENDED,
+            .dropped = TACH_LOAD(&slot->dropped),
+            .too_deep = TACH_LOAD(&slot->too_deep),
+            .misused = TACH_LOAD(&slot->misused),
+        };
+    }
+    tach_registry_unlock();
+    return count;
+}
+
+void tach_fence_release(const tach_ring_view *view, uint64_t taken)
+{
+    tach_slot *slot = &tach_slots[view->slot];
+    __atomic_store_n(&slot->tail, taken, __ATOMIC_RELEASE);
+    if (view->ended && taken == view->end) {
+        tach_registry_lock();
+        slot->state = TACH_SLOT_FREE;
+        tach_registry_unlock();
+    }
+}

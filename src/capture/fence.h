@@ -1,0 +1,24 @@
+/* fence.h - the frame thread's view of all rings at the end of a frame. */
+#ifndef TACH_CAPTURE_FENCE_H
+#define TACH_CAPTURE_FENCE_H
+
+#include "capture/thread.h"
+
+/* One thread's events to take: number `first` up to but not including `end`, each at events[number & mask]. */
+typedef struct tach_ring_view {
+    const tach_event *events;
+    uint64_t mask;
+    uint64_t first, end;
+    uint32_t slot;
+    uint32_t name_version;
+    bool ended; /* the thread is gone: these are its last events */
+    uint64_t dropped, too_deep, misused; /* since the thread came */
+} tach_ring_view;
+
+/* The views of all threads that have a ring. Returns how many. Frame thread; takes the registry's lock. */
+uint32_t tach_fence_view(tach_ring_view views[TACH_MAX_THREADS]);
+
+/* Give back the events before number `taken`; of an ended thread whose events are all taken, the slot too. */
+void tach_fence_release(const tach_ring_view *view, uint64_t taken);
+
+#endif

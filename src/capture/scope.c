@@ -1,0 +1,128 @@
+/* scope.c - what begin, end and mark do when the inlined way is closed: first use, no room, too deep, wrong use. */
+#include "base/log.h"
+#include "capture/site.h"
+#include "capture/thread.h"
+
+static const tach_token off = {NULL, TACH_TOKEN_OFF, 0};
+
+static void add(uint64_t *counter) { __atomic_store_n(counter, *counter + 1, __ATOMIC_RELAXED); }
+
+/* Dropping ends with the scope that began it, or, if longjmp passed that one by, when the scope around it ends or two frames later. */
+static void stop_dropping_when_left(tach_slot *slot)
+{
+    if (slot->dropping && (slot->hot.depth < slot->dropping_base || tach_threads_fences() - slot->dropping_fence >= 2))
+        slot->dropping = 0;
+}
+
+static tach_token drop(tach_slot *slot, uint64_t *counter)
+{
+    add(counter);
+    if (slot->dropping == 0) {
+        slot->dropping_base = slot->hot.depth;
+        slot->dropping_fence = tach_threads_fences();
+    }
+    tach_token token = {NULL, TACH_TOKEN_DROPPED, slot->dropping++};
+    tach_thread_refresh_limit(slot);
+    return token;
+}
+
+tach_token tach_begin_slow(tach_site *site)
+{
+    tach_slot *slot = tach_thread_recording();
+    if (!slot)
+        return off;
+    if (!TACH_LOAD(&site->id))
+        tach_site_register(site);
+    stop_dropping_when_left(slot);
+    if (slot->hot.depth >= TACH_MAX_DEPTH)
+        return drop(slot, &slot->too_deep);
+    if (slot->dropping)
+        return drop(slot, &slot->dropped);
+    tach_thread_refresh_limit(slot);
+    if (slot->hot.head + slot->hot.depth < TACH_LOAD(&slot->hot.limit))
+        return tach_begin_recorded(site);
+    return tach_session_number() ? drop(slot, &slot->dropped) : off;
+}
+
+static void end_dropped(const tach_token *token)
+{
+    if (tach_self->index >= TACH_MAX_THREADS)
+        return;
+    tach_slot *slot = tach_slot_of(tach_self);
+    if (slot->dropping > token->depth) {
+        slot->dropping = token->depth;
+        if (slot->dropping == 0 && slot->session == tach_session_number())
+            tach_thread_refresh_limit(slot);
+    }
+}
+
+void tach_end_slow(const tach_token *token)
+{
+    if (!token->thread) {
+        if (token->site == TACH_TOKEN_DROPPED)
+            end_dropped(token);
+        return;
+    }
+    tach_slot *slot = tach_slot_of(token->thread);
+    slot->hot.depth = token->depth;
+    if (!slot->session || slot->session != tach_session_number())
+        return;
+    stop_dropping_when_left(slot);
+    tach_thread_refresh_limit(slot);
+    /* Its begin has reserved this room; only wrong use (a token ended twice by hand-made copies) can have eaten it. */
+    uint64_t room = slot->hot.mask + 1 - (slot->hot.head - __atomic_load_n(&slot->tail, __ATOMIC_ACQUIRE));
+    if (room == 0 || room > slot->hot.mask + 1) {
+        add(&slot->dropped);
+        return;
+    }
+    tach_push(&slot->hot, tach_ticks(), token->site | (uint64_t)token->depth << 32 | TACH_EVENT_END);
+}
+
+static void report_misuse(const char *what, const char *file, int line)
+{
+    if (tach_self->index >= TACH_MAX_THREADS)
+        return;
+    tach_slot *slot = tach_slot_of(tach_self);
+    add(&slot->misused);
+    char thread[TACH_MAX_THREAD_NAME];
+    tach_thread_copy_name(slot->hot.index, thread);
+    /* The first few tell; a mistake in a loop must not flood the log. The count goes on. */
+    if (slot->misused <= 3)
+        tach_log("%s:%d: %s, on thread %s", file, line, what, thread);
+}
+
+void tach_end_checked(tach_token *token, const char *file, int line)
+{
+    if (!token->thread && token->site == TACH_TOKEN_ENDED) {
+        report_misuse("TACH_END of a scope that has ended", file, line);
+        return;
+    }
+    if (!token->thread && token->site == TACH_TOKEN_OFF)
+        return;
+    if (token->thread && token->thread != tach_self)
+        report_misuse("TACH_END of a scope that began on another thread", file, line);
+    else
+        tach_end(token);
+    token->thread = NULL;
+    token->site = TACH_TOKEN_ENDED;
+}
+
+void tach_mark_site(tach_site *site)
+{
+    if (!TACH_LOAD(&tach_hot.on))
+        return;
+    tach_slot *slot = tach_thread_recording();
+    if (!slot)
+        return;
+    uint32_t id = TACH_LOAD(&site->id);
+    if (!id)
+        id = tach_site_register(site);
+    stop_dropping_when_left(slot);
+    if (slot->hot.head + slot->hot.depth >= TACH_LOAD(&slot->hot.limit))
+        tach_thread_refresh_limit(slot);
+    if (slot->hot.head + slot->hot.depth >= TACH_LOAD(&slot->hot.limit)) {
+        add(&slot->dropped);
+        return;
+    }
+    tach_push(&slot->hot, tach_ticks(), id | (uint64_t)slot->hot.depth << 32 | TACH_EVENT_MARK);
+}

@@ -1,0 +1,27 @@
+/* statistic.h - counters, memory counters and gauges: a variable in each thread, added up once a frame.
+ *
+ * The owner adds with a plain store and the frame thread reads with a plain load of an aligned 64-bit word, which every platform we
+ * support does whole; the sum may be one update old, never torn, and is exact once a thread has ended.
+ */
+#ifndef TACH_CAPTURE_STATISTIC_H
+#define TACH_CAPTURE_STATISTIC_H
+
+#include "capture/thread.h"
+
+/* Statistics known so far, at most TACH_MAX_STATISTICS. They only become more. */
+uint32_t tach_statistic_count(void);
+const tach_statistic *tach_statistic_get(uint32_t index);
+
+/* How many were refused because the table was full. */
+uint32_t tach_statistic_refused(void);
+
+/* Note where the calling thread keeps its variables: on that thread, under the registry's lock. */
+void tach_statistic_adopt(tach_slot *slot);
+
+/* Keep what the ending thread counted: on that thread, under the registry's lock. */
+void tach_statistic_retire(tach_slot *slot);
+
+/* Sums over all threads, alive and ended, since the program began; `out` has room for `count`. Frame thread; takes the lock. */
+void tach_statistic_fold(int64_t *out, uint32_t count);
+
+#endif

@@ -1,0 +1,206 @@
+#include "capture/thread.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "base/text.h"
+#include "capture/statistic.h"
+
+#define NO_SLOT UINT32_MAX
+
+tach_slot tach_slots[TACH_MAX_THREADS];
+
+/* Who has no slot points here: no room, so that every begin takes the slow path. Never written. */
+static tach_thread nobody = {NULL, 0, 0, 0, 0, NO_SLOT};
+TACH_TLS tach_thread *tach_self = &nobody;
+static TACH_TLS uint32_t refused_at_fence; /* fence + 1 at which this thread found no slot */
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_once_t key_once = PTHREAD_ONCE_INIT;
+static pthread_key_t exit_key;
+
+static tach_event *rings;
+static uint32_t ring_events;
+static uint32_t session;       /* the running one, or 0 */
+static uint32_t last_session;
+static uint32_t fences;
+static uint64_t unrecorded;
+
+void tach_registry_lock(void) { pthread_mutex_lock(&lock); }
+void tach_registry_unlock(void) { pthread_mutex_unlock(&lock); }
+
+uint32_t tach_session_number(void) { return __atomic_load_n(&session, __ATOMIC_SEQ_CST); }
+uint32_t tach_threads_fences(void) { return __atomic_load_n(&fences, __ATOMIC_RELAXED); }
+void tach_threads_count_fence(void) { __atomic_store_n(&fences, fences + 1, __ATOMIC_RELAXED); }
+uint64_t tach_threads_unrecorded(void) { return __atomic_load_n(&unrecorded, __ATOMIC_RELAXED); }
+
+/* At the end of a thread, by the C library: its counts go to the statistics, its slot to the fence. */
+static void leave(void *value)
+{
+    tach_slot *slot = value;
+    tach_registry_lock();
+    tach_statistic_retire(slot);
+    slot->state = slot->session ? TACH_SLOT_ENDED : TACH_SLOT_FREE;
+    tach_registry_unlock();
+    tach_self = &nobody;
+}
+
+static void create_key(void) { pthread_key_create(&exit_key, leave); }
+
+static tach_slot *find_free_slot(void)
+{
+    for (uint32_t i = 0; i < TACH_MAX_THREADS; i++)
+        if (tach_slots[i].state == TACH_SLOT_FREE) {
+            tach_slots[i].hot.index = i;
+            return &tach_slots[i];
+        }
+    return NULL;
+}
+
+static void refuse(void)
+{
+    bool first_time = refused_at_fence == 0;
+    refused_at_fence = tach_threads_fences() + 1;
+    if (first_time && __atomic_fetch_add(&unrecorded, 1, __ATOMIC_RELAXED) == 0)
+        tach_log("more than %d threads record (TACH_MAX_THREADS): the others are not shown", TACH_MAX_THREADS);
+}
+
+/* The calling thread's slot, taken at need. A thread that found none asks again once a frame. */
+static tach_slot *own_slot(void)
+{
+    if (tach_self != &nobody)
+        return tach_slot_of(tach_self);
+    if (refused_at_fence == tach_threads_fences() + 1)
+        return NULL;
+    pthread_once(&key_once, create_key);
+    tach_registry_lock();
+    tach_slot *slot = find_free_slot();
+    if (slot) {
+        slot->state = TACH_SLOT_LIVE;
+        slot->hot.depth = 0;
+        slot->dropping = 0;
+        slot->name_version = 0;
+        slot->dropped = slot->too_deep = slot->misused = 0;
+        slot->session = 0;
+        tach_statistic_adopt(slot);
+    }
+    tach_registry_unlock();
+    if (!slot) {
+        refuse();
+        return NULL;
+    }
+    tach_self = &slot->hot;
+    pthread_setspecific(exit_key, slot);
+    return slot;
+}
+
+/* Take the slot's ring of this session. Its pages are touched here, not one by one in the first frame: that costs 55 to 74 ns a
+ * scope. head counts on over sessions, so a token of an old one can never look like the first of a new one. */
+static void attach(tach_slot *slot, uint32_t number)
+{
+    slot->hot.events = rings + (size_t)slot->hot.index * ring_events;
+    slot->hot.mask = ring_events - 1;
+    slot->hot.depth = 0;
+    slot->dropping = 0;
+    if (!slot->touched)
+        memset(slot->hot.events, 0, (size_t)ring_events * sizeof(tach_event));
+    slot->touched = true;
+    __atomic_store_n(&slot->tail, slot->hot.head, __ATOMIC_RELAXED);
+    __atomic_store_n(&slot->session, number, __ATOMIC_RELEASE);
+}
+
+tach_slot *tach_thread_recording(void)
+{
+    uint32_t number = tach_session_number();
+    if (!number)
+        return NULL;
+    tach_slot *slot = own_slot();
+    if (!slot)
+        return NULL;
+    if (slot->session != number)
+        attach(slot, number);
+    if (slot->value_count != tach_statistic_count()) {
+        tach_registry_lock();
+        tach_statistic_adopt(slot);
+        tach_registry_unlock();
+    }
+    return slot;
+}
+
+void tach_thread_refresh_limit(tach_slot *slot)
+{
+    uint64_t tail = __atomic_load_n(&slot->tail, __ATOMIC_ACQUIRE);
+    uint64_t limit = slot->dropping ? 0 : tail + ring_events - 1;
+    __atomic_store_n(&slot->hot.limit, limit, __ATOMIC_SEQ_CST);
+    /* tach_threads_stop ends the session first and zeroes the limits then: one of the two is seen. */
+    if (tach_session_number() != slot->session)
+        __atomic_store_n(&slot->hot.limit, 0, __ATOMIC_SEQ_CST);
+}
+
+void tach_threads_take_memory(tach_arena *arena, uint32_t events)
+{
+    tach_event *memory = tach_arena_take(arena, (size_t)events * TACH_MAX_THREADS * sizeof(tach_event));
+    if (memory) {
+        rings = memory;
+        ring_events = events;
+    }
+}
+
+bool tach_threads_start(bool enabled)
+{
+    for (uint32_t i = 0; i < TACH_MAX_THREADS; i++)
+        tach_slots[i].touched = false;
+    unrecorded = 0;
+    fences = 0;
+    __atomic_store_n(&session, ++last_session, __ATOMIC_SEQ_CST);
+    refused_at_fence = 0;
+    tach_slot *slot = tach_thread_recording();
+    if (!slot) {
+        __atomic_store_n(&session, 0, __ATOMIC_SEQ_CST);
+        return tach_fail("no thread slot is free: TACH_MAX_THREADS is %d", TACH_MAX_THREADS);
+    }
+    tach_thread_refresh_limit(slot);
+    __atomic_store_n(&tach_hot.on, enabled, __ATOMIC_RELAXED);
+    return true;
+}
+
+bool tach_threads_stop(void)
+{
+    __atomic_store_n(&tach_hot.on, 0, __ATOMIC_RELAXED);
+    __atomic_store_n(&session, 0, __ATOMIC_SEQ_CST);
+    bool alone = true;
+    tach_registry_lock();
+    for (uint32_t i = 0; i < TACH_MAX_THREADS; i++) {
+        tach_slot *slot = &tach_slots[i];
+        __atomic_store_n(&slot->hot.limit, 0, __ATOMIC_SEQ_CST);
+        if (slot->state == TACH_SLOT_ENDED)
+            slot->state = TACH_SLOT_FREE;
+        if (slot->state == TACH_SLOT_LIVE && &slot->hot != tach_self && __atomic_load_n(&slot->session, __ATOMIC_ACQUIRE))
+            alone = false;
+    }
+    tach_registry_unlock();
+    return alone;
+}
+
+void tach_thread_name(const char *name)
+{
+    tach_slot *slot = own_slot();
+    if (!slot)
+        return;
+    tach_registry_lock();
+    tach_text_copy_utf8(slot->name, sizeof slot->name, name && *name ? name : "(unnamed)");
+    slot->name_version++;
+    tach_registry_unlock();
+}
+
+void tach_thread_copy_name(uint32_t index, char out[TACH_MAX_THREAD_NAME])
+{
+    tach_registry_lock();
+    if (tach_slots[index].name_version)
+        memcpy(out, tach_slots[index].name, TACH_MAX_THREAD_NAME);
+    else
+        snprintf(out, TACH_MAX_THREAD_NAME, "thread %u", index);
+    tach_registry_unlock();
+}

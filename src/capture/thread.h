@@ -1,0 +1,66 @@
+/* thread.h - the threads that record: a static slot each, a ring each while a session runs.
+ *
+ * Who writes what. The owner writes `hot` (its cache line) and the counts; the frame thread writes `tail`, and takes events between
+ * tail and head. All else changes under the registry's lock: at a thread's first scope, its name, its end, and once a frame.
+ * A slot goes free -> live (its thread came) -> ended (its thread left, last events still in the ring) -> free (the fence took them).
+ */
+#ifndef TACH_CAPTURE_THREAD_H
+#define TACH_CAPTURE_THREAD_H
+
+#include "base/arena.h"
+#include "tach/tach.h"
+
+typedef enum tach_slot_state { TACH_SLOT_FREE, TACH_SLOT_LIVE, TACH_SLOT_ENDED } tach_slot_state;
+
+typedef struct tach_slot {
+    _Alignas(64) tach_thread hot;
+    uint32_t session; /* whose ring hot.events is; owner writes, published last */
+    /* Dropping: a scope that found no room and all inside it are left out together. */
+    uint32_t dropping;      /* dropped scopes now open */
+    uint32_t dropping_base; /* hot.depth where it began */
+    uint32_t dropping_fence;
+    uint64_t dropped, too_deep, misused; /* since the thread came; relaxed */
+
+    _Alignas(64) uint64_t tail; /* events taken */
+
+    _Alignas(64) tach_slot_state state;
+    bool touched;          /* its ring's pages are there already, in this session */
+    uint32_t name_version; /* 0: no name */
+    char name[TACH_MAX_THREAD_NAME];
+    uint32_t value_count;
+    int64_t *values[TACH_MAX_STATISTICS]; /* the thread's own statistics variables, by statistic */
+} tach_slot;
+
+extern tach_slot tach_slots[TACH_MAX_THREADS];
+
+/* Start a session with rings out of the arena (which may only be measuring: then nothing starts). The calling thread is given a slot.
+ * False when even that thread finds none. */
+void tach_threads_take_memory(tach_arena *arena, uint32_t ring_events);
+bool tach_threads_start(bool enabled);
+
+/* End the session. True when no other thread may still be inside its ring, so that the block can go. */
+bool tach_threads_stop(void);
+
+/* Number of the running session, 0 for none. Fences so far in it. */
+uint32_t tach_session_number(void);
+uint32_t tach_threads_fences(void);
+void tach_threads_count_fence(void);
+
+/* The calling thread's slot with a ring of the running session; registers it at need. NULL without a session or a free slot. */
+tach_slot *tach_thread_recording(void);
+
+/* Let the thread write up to what the reader has freed; while dropping, or without a session, not at all. Owner. */
+void tach_thread_refresh_limit(tach_slot *slot);
+
+/* Threads that found no slot. */
+uint64_t tach_threads_unrecorded(void);
+
+/* A thread's name, "thread N" without one. */
+void tach_thread_copy_name(uint32_t index, char out[TACH_MAX_THREAD_NAME]);
+
+void tach_registry_lock(void);
+void tach_registry_unlock(void);
+
+static inline tach_slot *tach_slot_of(tach_thread *thread) { return &tach_slots[thread->index]; }
+
+#endif
