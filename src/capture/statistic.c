@@ -33,8 +33,10 @@ void tach_statistic_adopt(tach_slot *slot)
 
 void tach_statistic_retire(tach_slot *slot)
 {
-    for (uint32_t i = 0; i < slot->value_count; i++)
+    for (uint32_t i = 0; i < slot->value_count; i++) {
         ended[i] += *slot->values[i];
+        *slot->values[i] = 0; /* a later thread-exit handler may count again */
+    }
     slot->value_count = 0;
 }
 

@@ -42,7 +42,7 @@ static void leave(void *value)
     tach_slot *slot = value;
     tach_registry_lock();
     tach_statistic_retire(slot);
-    slot->state = slot->session ? TACH_SLOT_ENDED : TACH_SLOT_FREE;
+    slot->state = slot->session && slot->session == tach_session_number() ? TACH_SLOT_ENDED : TACH_SLOT_FREE;
     tach_registry_unlock();
     tach_self = &nobody;
 }

@@ -1,0 +1,163 @@
+#include "model/drain.h"
+
+/* Events are plain words: see tach_event in tach.h. */
+static uint32_t site_of(uint64_t word) { return (uint32_t)word; }
+static uint32_t depth_of(uint64_t word) { return (uint32_t)(word >> 32) & 0xFFFF; }
+static uint64_t kind_of(uint64_t word) { return word & ~UINT64_C(0) << 48; }
+
+static uint32_t row_below(const tach_track *track)
+{
+    for (uint32_t i = track->depth; i-- > 0;)
+        if (track->stack[i].row != TACH_NONE)
+            return track->stack[i].row;
+    return track->row;
+}
+
+static inline void open_span(tach_call_tree *tree, tach_track *track, uint32_t site, uint64_t ticks)
+{
+    tach_span *span = &track->stack[track->depth];
+    uint32_t parent = track->row;
+    if (track->depth > 0) {
+        parent = span[-1].row;
+        if (parent == TACH_NONE)
+            parent = row_below(track);
+    }
+    span->row = tach_tree_find_child(tree, parent, site);
+    span->site = site;
+    span->start_ticks = ticks;
+    span->children_ticks = 0;
+    track->depth++;
+    if (span->row != TACH_NONE) {
+        tach_tree_touch(tree, span->row);
+        tree->cells[span->row].calls++;
+    }
+}
+
+/* Add what the innermost span took up to `ticks` to its row and to the span around it. */
+static inline void account(tach_call_tree *tree, tach_track *track, tach_span *span, uint64_t ticks)
+{
+    uint64_t inclusive = ticks - span->start_ticks;
+    bool has_parent = span != track->stack;
+    if (span->row == TACH_NONE) {
+        if (has_parent)
+            span[-1].children_ticks += span->children_ticks;
+        return;
+    }
+    tach_cell *cell = &tree->cells[span->row];
+    cell->self_ticks += inclusive - span->children_ticks;
+    if (inclusive < cell->min_ticks)
+        cell->min_ticks = inclusive;
+    if (inclusive > cell->max_ticks)
+        cell->max_ticks = inclusive;
+    if (has_parent)
+        span[-1].children_ticks += inclusive;
+}
+
+static inline void close_span(tach_call_tree *tree, tach_track *track, uint64_t ticks)
+{
+    track->depth--;
+    account(tree, track, &track->stack[track->depth], ticks);
+}
+
+/* Scopes that were left without an end, by longjmp or an early return. */
+static void close_left(tach_call_tree *tree, tach_track *track, uint32_t depth, uint64_t ticks)
+{
+    while (track->depth > depth) {
+        close_span(tree, track, ticks);
+        track->repairs++;
+    }
+}
+
+static inline void take_end(tach_call_tree *tree, tach_track *track, uint64_t word, uint64_t ticks)
+{
+    uint32_t depth = depth_of(word);
+    if (depth + 1 != track->depth) {
+        if (depth >= track->depth) {
+            track->repairs++;
+            return;
+        }
+        close_left(tree, track, depth + 1, ticks);
+    }
+    if (track->stack[depth].site != site_of(word)) {
+        track->repairs++;
+        return;
+    }
+    close_span(tree, track, ticks);
+}
+
+static inline void take_begin(tach_call_tree *tree, tach_track *track, uint64_t word, uint64_t ticks)
+{
+    uint32_t depth = depth_of(word);
+    if (depth != track->depth) {
+        if (depth > track->depth || depth >= TACH_MAX_DEPTH) {
+            track->repairs++;
+            return;
+        }
+        close_left(tree, track, depth, ticks);
+    }
+    open_span(tree, track, site_of(word), ticks);
+}
+
+static void take_mark(tach_mark_list *marks, uint16_t track_index, uint64_t word, uint64_t ticks)
+{
+    if (marks->count < TACH_MAX_MARKS)
+        marks->marks[marks->count++] = (tach_drained_mark){ticks, site_of(word), track_index};
+    else
+        marks->dropped++;
+}
+
+/* Open scopes are split at the fence: what lies before counts in this frame. A call is counted where it began. */
+static void split_open_spans(tach_call_tree *tree, tach_track *track, uint64_t fence_ticks)
+{
+    for (uint32_t i = track->depth; i-- > 0;)
+        account(tree, track, &track->stack[i], fence_ticks);
+    for (uint32_t i = 0; i < track->depth; i++) {
+        tach_span *span = &track->stack[i];
+        span->start_ticks = fence_ticks;
+        span->children_ticks = 0;
+        if (span->row != TACH_NONE)
+            tree->nodes[span->row].running = true;
+    }
+}
+
+uint64_t tach_drain(tach_call_tree *tree, tach_track *track, uint16_t track_index, const tach_ring_view *view, uint64_t fence_ticks,
+                    tach_mark_list *marks)
+{
+    uint64_t last = track->last_ticks;
+    uint64_t number = view->first;
+    for (; number != view->end; number++) {
+        const tach_event *event = &view->events[number & view->mask];
+        uint64_t ticks = event->ticks;
+        if (ticks > fence_ticks)
+            break;
+        if (ticks < last) {
+            ticks = last;
+            track->clock_backs++;
+        }
+        last = ticks;
+        uint64_t kind = kind_of(event->word);
+        if (kind == TACH_EVENT_BEGIN)
+            take_begin(tree, track, event->word, ticks);
+        else if (kind == TACH_EVENT_END)
+            take_end(tree, track, event->word, ticks);
+        else
+            take_mark(marks, track_index, event->word, ticks);
+    }
+    if (view->ended && number == view->end)
+        close_left(tree, track, 0, last);
+    split_open_spans(tree, track, fence_ticks);
+    track->last_ticks = fence_ticks;
+    return number;
+}
+
+void tach_drain_reopen(tach_call_tree *tree, tach_track *track)
+{
+    tach_tree_touch(tree, track->row);
+    for (uint32_t i = 0; i < track->depth; i++) {
+        uint32_t row = track->stack[i].row;
+        if (row != TACH_NONE) {
+            tach_tree_touch(tree, row);
+            tree->nodes[row].running = false;
+        }
+    }
+}

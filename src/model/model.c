@@ -1,0 +1,220 @@
+#include "model/model.h"
+
+#include <string.h>
+
+#include "base/clock.h"
+#include "capture/site.h"
+#include "model/hitch.h"
+
+void tach_model_create(tach_model *model, tach_arena *arena, const tach_config *config)
+{
+    memset(model, 0, sizeof *model);
+    tach_tree_create(&model->tree, arena, config->max_nodes);
+    tach_history_create(&model->history, arena, config->history_frames);
+    tach_frame_statistics_create(&model->statistics, arena, config->history_frames, config->warm_up_frames,
+                                 config->frame_budget_ms);
+    tach_values_create(&model->values, arena);
+    model->tracks = tach_arena_take(arena, TACH_MAX_THREADS * sizeof(tach_track));
+    model->gap_ms = config->gap_ms;
+}
+
+void tach_model_start(tach_model *model, uint64_t ticks) { model->first_ticks = model->start_ticks = ticks; }
+
+/* ---- Threads --------------------------------------------------------------------------------------------------------------- */
+
+static tach_track *add_track(tach_model *model, const tach_ring_view *view)
+{
+    uint16_t index = (uint16_t)model->track_count;
+    tach_track *track = &model->tracks[index];
+    memset(track, 0, sizeof *track);
+    track->row = tach_tree_add_thread(&model->tree, index, track->name);
+    if (track->row == TACH_NONE)
+        return NULL;
+    track->slot = view->slot;
+    track->name_version = UINT32_MAX;
+    track->last_ticks = model->start_ticks;
+    model->track_count++;
+    model->track_of_slot[view->slot] = (uint16_t)(index + 1);
+    return track;
+}
+
+/* The track of a view's slot; with its name up to date and its row counted in this frame. NULL when the tree has no room for it. */
+static tach_track *track_of(tach_model *model, const tach_ring_view *view)
+{
+    uint16_t known = model->track_of_slot[view->slot];
+    tach_track *track = known ? &model->tracks[known - 1] : add_track(model, view);
+    if (track && track->name_version != view->name_version) {
+        tach_thread_copy_name(view->slot, track->name);
+        track->name_version = view->name_version;
+    }
+    return track;
+}
+
+/* What came since the last frame; a smaller number than before means a new thread in the slot. */
+static uint64_t since(uint64_t now, uint64_t *seen)
+{
+    uint64_t more = now >= *seen ? now - *seen : now;
+    *seen = now;
+    return more;
+}
+
+static void take_view(tach_model *model, tach_ring_view *view, uint64_t fence_ticks)
+{
+    tach_track *track = track_of(model, view);
+    if (!track) {
+        view->first = view->end;
+        return;
+    }
+    uint16_t index = (uint16_t)(track - model->tracks);
+    tach_thread_info *info = &model->threads[index];
+    tach_tree_touch(&model->tree, track->row);
+    uint64_t taken = tach_drain(&model->tree, track, index, view, fence_ticks, &model->marks);
+    *info = (tach_thread_info){
+        .name = track->name,
+        .node = track->row,
+        .events = taken - view->first,
+        .dropped = since(view->dropped, &track->dropped_seen),
+        .too_deep = since(view->too_deep, &track->too_deep_seen),
+        .repairs = track->repairs + since(view->misused, &track->misused_seen),
+        .alive = !view->ended,
+    };
+    view->first = taken;
+}
+
+/* Before the views are taken: no thread has done anything, and what was open stays open. */
+static void open_frame(tach_model *model)
+{
+    tach_tree_open_frame(&model->tree);
+    model->marks.count = 0;
+    model->marks.dropped = 0;
+    for (uint32_t i = 0; i < model->track_count; i++) {
+        tach_track *track = &model->tracks[i];
+        track->repairs = 0;
+        model->threads[i] = (tach_thread_info){.name = track->name, .node = track->row};
+        if (track->depth > 0)
+            tach_drain_reopen(&model->tree, track);
+    }
+}
+
+/* ---- The record ------------------------------------------------------------------------------------------------------------ */
+
+static uint64_t ns_since_start(const tach_model *model, uint64_t ticks) { return tach_ns_from_ticks(ticks - model->first_ticks); }
+
+static void list_marks(tach_model *model)
+{
+    for (uint32_t i = 0; i < model->marks.count; i++) {
+        const tach_drained_mark *mark = &model->marks.marks[i];
+        const tach_site_info *info = tach_site_get(mark->site);
+        model->record_marks[i] = (tach_mark){info->name, info->file, info->line, mark->track, ns_since_start(model, mark->ticks)};
+    }
+}
+
+/* Time inside the outermost waits of one thread. */
+static uint64_t wait_ns(const tach_model *model, uint16_t thread)
+{
+    const tach_call_tree *tree = &model->tree;
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < tree->touched_count; i++) {
+        const tach_node *node = &tree->nodes[tree->touched[i]];
+        if (node->kind != TACH_SITE_WAIT || node->thread != thread)
+            continue;
+        bool inner = false;
+        for (uint32_t above = node->parent; above != TACH_NONE && !inner; above = tree->nodes[above].parent)
+            inner = tree->nodes[above].kind == TACH_SITE_WAIT;
+        if (!inner)
+            sum += node->inclusive_ns;
+    }
+    return sum;
+}
+
+static void add_up_threads(tach_model *model, tach_frame_record *record)
+{
+    for (uint32_t i = 0; i < model->track_count; i++) {
+        const tach_thread_info *info = &model->threads[i];
+        record->events += info->events;
+        record->dropped += info->dropped;
+        record->too_deep += info->too_deep;
+        record->repairs += info->repairs;
+    }
+    record->dropped += model->marks.dropped;
+    if (record->dropped || record->too_deep)
+        record->flags |= TACH_FRAME_INCOMPLETE;
+    model->dropped += record->dropped;
+    model->too_deep += record->too_deep;
+    model->repairs += record->repairs;
+}
+
+static void fill_record(tach_model *model, const tach_model_frame_input *input)
+{
+    uint64_t start_ns = ns_since_start(model, model->start_ticks);
+    uint64_t end_ns = ns_since_start(model, input->fence_ticks);
+    uint16_t known = model->track_of_slot[input->frame_slot];
+    tach_frame_record record = {
+        .number = model->has_record ? model->record.number + 1 : 0,
+        .start_ns = start_ns,
+        .duration_ns = end_ns - start_ns,
+        .thread = (uint16_t)(known ? known - 1 : 0),
+        .nodes = model->tree.nodes,
+        .node_count = model->tree.count,
+        .threads = model->threads,
+        .thread_count = model->track_count,
+        .values = model->values.values,
+        .value_count = model->values.count,
+        .marks = model->record_marks,
+        .mark_count = model->marks.count,
+        .unrecorded_threads = input->unrecorded_threads,
+        .profiler_ns = input->profiler_ns,
+    };
+    record.wait_ns = tach_min_u64(wait_ns(model, record.thread), record.duration_ns);
+    record.work_ns = record.duration_ns - record.wait_ns;
+    add_up_threads(model, &record);
+    model->record = record;
+    model->has_record = true;
+}
+
+static void judge_frame(tach_model *model, bool gap)
+{
+    tach_frame_record *record = &model->record;
+    double ms = (double)record->duration_ns / 1e6;
+    double median_ms = tach_frame_statistics_recent_median(&model->statistics);
+    uint64_t end_ns = record->start_ns + record->duration_ns;
+    record->flags |= tach_frame_statistics_add(&model->statistics, record->duration_ns, end_ns, gap || ms > model->gap_ms);
+    if (record->flags & TACH_FRAME_HITCH)
+        tach_hitch_explain(&model->hitch, record, median_ms);
+    tach_history_frame entry = {
+        .number = record->number,
+        .start_ns = record->start_ns,
+        .duration_ms = (float)ms,
+        .work_ms = (float)((double)record->work_ns / 1e6),
+        .wait_ms = (float)((double)record->wait_ns / 1e6),
+        .flags = record->flags,
+    };
+    tach_history_add(&model->history, &entry);
+}
+
+const tach_frame_record *tach_model_frame(tach_model *model, tach_ring_view *views, uint32_t view_count,
+                                          const tach_model_frame_input *input)
+{
+    tach_model_frame_input frame = *input;
+    if (frame.fence_ticks < model->start_ticks)
+        frame.fence_ticks = model->start_ticks; /* the clock went back: an empty frame */
+    open_frame(model);
+    for (uint32_t i = 0; i < view_count; i++)
+        take_view(model, &views[i], frame.fence_ticks);
+    uint64_t start_ns = ns_since_start(model, model->start_ticks);
+    tach_tree_close_frame(&model->tree, ns_since_start(model, frame.fence_ticks) - start_ns);
+    tach_values_add(&model->values, frame.sums, frame.sum_count);
+    list_marks(model);
+    fill_record(model, &frame);
+    judge_frame(model, frame.gap);
+    model->start_ticks = frame.fence_ticks;
+    return &model->record;
+}
+
+void tach_model_reset(tach_model *model)
+{
+    tach_frame_statistics_reset(&model->statistics);
+    tach_values_reset(&model->values);
+    tach_tree_reset(&model->tree);
+    model->hitch = (tach_hitch){0};
+}

@@ -1,0 +1,55 @@
+/* model.h - the aggregator: rings and the state before in, a frame record out. No globals: tests feed it events of their own. */
+#ifndef TACH_MODEL_H
+#define TACH_MODEL_H
+
+#include "capture/fence.h"
+#include "model/drain.h"
+#include "model/frame_statistics.h"
+#include "model/history.h"
+#include "model/tree.h"
+#include "model/values.h"
+
+typedef struct tach_model {
+    tach_call_tree tree;
+    tach_history history;
+    tach_frame_statistics statistics;
+    tach_values values;
+    tach_mark_list marks;
+    tach_mark record_marks[TACH_MAX_MARKS];
+    tach_track *tracks; /* by order of appearance, TACH_MAX_THREADS */
+    tach_thread_info threads[TACH_MAX_THREADS];
+    uint16_t track_of_slot[TACH_MAX_THREADS]; /* + 1; 0 for none yet */
+    uint32_t track_count;
+    tach_frame_record record;
+    bool has_record;
+    tach_hitch hitch;
+    uint64_t first_ticks; /* of the session */
+    uint64_t start_ticks; /* of the running frame */
+    uint64_t dropped, too_deep, repairs; /* since the start */
+    double gap_ms;
+} tach_model;
+
+/* Lay out a model for a config with all its fields set. */
+void tach_model_create(tach_model *model, tach_arena *arena, const tach_config *config);
+
+/* The session begins now. */
+void tach_model_start(tach_model *model, uint64_t ticks);
+
+/* What one frame is made of, apart from the rings. */
+typedef struct tach_model_frame_input {
+    uint64_t fence_ticks;
+    uint32_t frame_slot;       /* of the frame's own thread */
+    const int64_t *sums;       /* of the statistics */
+    uint32_t sum_count;
+    bool gap;
+    uint64_t unrecorded_threads;
+    uint64_t profiler_ns;
+} tach_model_frame_input;
+
+/* End the frame: take what the views hold, sets each view's `first` to the first event it left. The record is valid until the next call. */
+const tach_frame_record *tach_model_frame(tach_model *model, tach_ring_view *views, uint32_t view_count,
+                                          const tach_model_frame_input *input);
+
+void tach_model_reset(tach_model *model);
+
+#endif

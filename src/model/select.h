@@ -1,0 +1,14 @@
+/* select.h - median, P99 and maximum of a few values, without sorting them. */
+#ifndef TACH_SELECT_H
+#define TACH_SELECT_H
+
+#include "base/base.h"
+
+typedef struct tach_select_figures {
+    double median, p99, max;
+} tach_select_figures;
+
+/* Percentiles of type R-7 of at most 200 values, which change their order. All 0 for none. About 0.5 us for 120. */
+tach_select_figures tach_select(float *values, uint32_t count);
+
+#endif

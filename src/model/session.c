@@ -1,0 +1,270 @@
+/* session.c - the running profiler: memory, clock, capture and model brought together behind tach_init and tach_frame. */
+#include "model/session.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "capture/statistic.h"
+#include "model/model.h"
+
+#define DEFAULT_RING_EVENTS (UINT32_C(1) << 18)
+#define LEAST_RING_EVENTS 16
+#define MOST_RING_EVENTS (UINT32_C(1) << 24)
+#define DEFAULT_MAX_NODES 4096
+#define LEAST_MAX_NODES 64
+#define MOST_MAX_NODES (UINT32_C(1) << 20)
+#define DEFAULT_HISTORY_FRAMES 4096
+#define LEAST_HISTORY_FRAMES 1000
+#define MOST_HISTORY_FRAMES (UINT32_C(1) << 20)
+#define DEFAULT_WARM_UP_FRAMES 30
+#define DEFAULT_BUDGET_MS (1000.0 / 60.0)
+#define DEFAULT_GAP_MS 2000.0
+
+typedef struct listener_entry {
+    tach_listener *listener;
+    void *user;
+} listener_entry;
+
+static struct {
+    tach_model *model;
+    tach_config config;
+    uint32_t frame_slot;
+    uint64_t profiler_ns; /* of the last tach_frame */
+    bool gap;             /* the running frame is one */
+    bool on;              /* asked for by tach_enable, latched by tach_frame */
+    listener_entry listeners[TACH_MAX_LISTENERS];
+    uint32_t listener_count;
+} session;
+
+/* A block of our own that threads may still be writing to is not given back but kept for the next session of the same shape. */
+static void *own_block;
+static tach_config own_block_config;
+
+static uint32_t in_range(uint32_t value, uint32_t fallback, uint32_t least, uint32_t most)
+{
+    if (value == 0)
+        return fallback;
+    return tach_min_u32(tach_max_u32(value, least), most);
+}
+
+static double positive(double value, double fallback) { return value > 0 && value < 1e12 ? value : fallback; }
+
+static tach_config complete(const tach_config *given)
+{
+    tach_config config = {0};
+    if (given)
+        config = *given;
+    config.ring_events =
+        tach_power_of_two(in_range(config.ring_events, DEFAULT_RING_EVENTS, LEAST_RING_EVENTS, MOST_RING_EVENTS));
+    config.max_nodes = in_range(config.max_nodes, DEFAULT_MAX_NODES, LEAST_MAX_NODES, MOST_MAX_NODES);
+    config.history_frames =
+        in_range(config.history_frames, DEFAULT_HISTORY_FRAMES, LEAST_HISTORY_FRAMES, MOST_HISTORY_FRAMES);
+    if (config.warm_up_frames == 0)
+        config.warm_up_frames = DEFAULT_WARM_UP_FRAMES;
+    else if (config.warm_up_frames == TACH_NO_WARM_UP)
+        config.warm_up_frames = 0;
+    config.frame_budget_ms = positive(config.frame_budget_ms, DEFAULT_BUDGET_MS);
+    config.gap_ms = positive(config.gap_ms, DEFAULT_GAP_MS);
+    return config;
+}
+
+/* The one place that says what a session's memory is made of; over no block it only measures. */
+static tach_model *lay_out(tach_arena *arena, const tach_config *config)
+{
+    tach_model scratch;
+    tach_model *model = tach_arena_take(arena, sizeof *model);
+    tach_model_create(model ? model : &scratch, arena, config);
+    tach_threads_take_memory(arena, config->ring_events);
+    return model;
+}
+
+static size_t bytes_needed(const tach_config *config)
+{
+    tach_arena measure = {0};
+    lay_out(&measure, config);
+    return measure.used;
+}
+
+size_t tach_memory_bytes(const tach_config *given)
+{
+    tach_config config = complete(given);
+    return bytes_needed(&config);
+}
+
+static bool same_shape(const tach_config *a, const tach_config *b)
+{
+    return a->ring_events == b->ring_events && a->max_nodes == b->max_nodes && a->history_frames == b->history_frames;
+}
+
+/* The caller's block, the one kept from before, or a new one. */
+static unsigned char *take_block(const tach_config *config, size_t needed)
+{
+    if (config->memory) {
+        if ((uintptr_t)config->memory % TACH_ARENA_ALIGN != 0) {
+            tach_fail("tach_config.memory is not aligned to %d bytes", TACH_ARENA_ALIGN);
+            return NULL;
+        }
+        if (config->memory_bytes < needed) {
+            tach_fail("tach_config.memory_bytes is %zu, tach_memory_bytes asks for %zu", config->memory_bytes, needed);
+            return NULL;
+        }
+        return config->memory;
+    }
+    if (own_block && same_shape(config, &own_block_config))
+        return own_block;
+    own_block = aligned_alloc(TACH_ARENA_ALIGN, needed);
+    own_block_config = *config;
+    if (!own_block)
+        tach_fail("no memory: tach_init asks for %zu bytes", needed);
+    return own_block;
+}
+
+bool tach_init(const tach_config *given)
+{
+    if (session.model)
+        return true;
+    tach_config config = complete(given);
+    size_t needed = bytes_needed(&config);
+    unsigned char *block = take_block(&config, needed);
+    if (!block)
+        return false;
+    tach_clock_start();
+    tach_arena arena = {block, needed, 0};
+    tach_model *model = lay_out(&arena, &config);
+    memset(&session, 0, sizeof session);
+    if (!tach_threads_start(!config.start_disabled))
+        return false;
+    int64_t sums[TACH_MAX_STATISTICS];
+    uint32_t count = tach_statistic_count();
+    tach_statistic_fold(sums, count);
+    tach_values_start(&model->values, sums, count);
+    session.config = config;
+    session.on = !config.start_disabled;
+    session.frame_slot = tach_self->index;
+    session.model = model;
+    tach_model_start(model, tach_ticks());
+    return true;
+}
+
+void tach_shutdown(void)
+{
+    if (!session.model)
+        return;
+    session.model = NULL;
+    session.listener_count = 0;
+    bool alone = tach_threads_stop();
+    if (!session.config.memory && alone) {
+        free(own_block);
+        own_block = NULL;
+    }
+}
+
+/* ---- The frame --------------------------------------------------------------------------------------------------------------- */
+
+static void end_frame(tach_model *model, uint64_t fence_ticks)
+{
+    tach_thread_recording(); /* adopts statistics that were registered since */
+    tach_ring_view views[TACH_MAX_THREADS];
+    uint32_t view_count = tach_fence_view(views);
+    int64_t sums[TACH_MAX_STATISTICS];
+    uint32_t sum_count = tach_statistic_count();
+    tach_statistic_fold(sums, sum_count);
+    tach_model_frame_input input = {
+        .fence_ticks = fence_ticks,
+        .frame_slot = session.frame_slot,
+        .sums = sums,
+        .sum_count = sum_count,
+        .gap = session.gap,
+        .unrecorded_threads = tach_threads_unrecorded(),
+        .profiler_ns = session.profiler_ns,
+    };
+    tach_model_frame(model, views, view_count, &input);
+    for (uint32_t i = 0; i < view_count; i++)
+        tach_fence_release(&views[i], views[i].first);
+}
+
+void tach_frame(void)
+{
+    tach_model *model = session.model;
+    if (!model)
+        return;
+    uint64_t fence_ticks = tach_ticks();
+    end_frame(model, fence_ticks);
+    session.gap = false;
+    for (uint32_t i = 0; i < session.listener_count; i++)
+        session.listeners[i].listener(&model->record, session.listeners[i].user);
+    tach_threads_count_fence();
+    __atomic_store_n(&tach_hot.on, __atomic_load_n(&session.on, __ATOMIC_RELAXED), __ATOMIC_RELAXED);
+    session.profiler_ns = tach_ns_from_ticks(tach_ticks() - fence_ticks);
+}
+
+void tach_gap(void) { session.gap = true; }
+
+void tach_reset(void)
+{
+    if (session.model)
+        tach_model_reset(session.model);
+}
+
+void tach_enable(bool on) { __atomic_store_n(&session.on, on, __ATOMIC_RELAXED); }
+bool tach_enabled(void) { return __atomic_load_n(&session.on, __ATOMIC_RELAXED); }
+
+uint64_t tach_now_ns(void) { return session.model ? tach_ns_from_ticks(tach_ticks() - session.model->first_ticks) : 0; }
+
+/* ---- Reading ----------------------------------------------------------------------------------------------------------------- */
+
+bool tach_on_frame(tach_listener *listener, void *user)
+{
+    if (!session.model || !listener || session.listener_count == TACH_MAX_LISTENERS)
+        return false;
+    session.listeners[session.listener_count++] = (listener_entry){listener, user};
+    return true;
+}
+
+void tach_off_frame(tach_listener *listener, void *user)
+{
+    for (uint32_t i = 0; i < session.listener_count; i++)
+        if (session.listeners[i].listener == listener && session.listeners[i].user == user) {
+            memmove(&session.listeners[i], &session.listeners[i + 1],
+                    (session.listener_count - i - 1) * sizeof(listener_entry));
+            session.listener_count--;
+            return;
+        }
+}
+
+const tach_frame_record *tach_tree(void)
+{
+    return session.model && session.model->has_record ? &session.model->record : NULL;
+}
+
+bool tach_snapshot(tach_snapshot_data *out)
+{
+    memset(out, 0, sizeof *out);
+    const tach_frame_record *record = tach_tree();
+    if (!record)
+        return false;
+    out->frame_number = record->number;
+    out->frame_ms = (double)record->duration_ns / 1e6;
+    out->work_ms = (double)record->work_ns / 1e6;
+    out->wait_ms = (double)record->wait_ns / 1e6;
+    tach_frame_statistics_read(&session.model->statistics, out);
+    out->dropped = session.model->dropped;
+    out->too_deep = session.model->too_deep;
+    out->repairs = session.model->repairs;
+    out->clock = tach_clock_name();
+    out->clock_resolution_ns = tach_clock_resolution_ns();
+    return true;
+}
+
+bool tach_session_running(void) { return session.model != NULL; }
+const tach_history *tach_session_history(void) { return session.model ? &session.model->history : NULL; }
+const tach_hitch *tach_session_hitch(void) { return session.model ? &session.model->hitch : NULL; }
+double tach_session_budget_ms(void) { return session.model ? session.config.frame_budget_ms : DEFAULT_BUDGET_MS; }
+uint32_t tach_session_max_nodes(void) { return session.model ? session.config.max_nodes : 0; }
+
+uint32_t tach_session_value_history(uint32_t index, float out[TACH_VALUE_HISTORY])
+{
+    return session.model && index < session.model->values.count ? tach_values_history(&session.model->values, index, out) : 0;
+}

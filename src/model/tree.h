@@ -1,0 +1,96 @@
+/* tree.h - the call tree: rows by (thread, parent, site) that live as long as the session, and their sums in the running frame.
+ *
+ * While events come in, only `cells` are touched: 64 bytes a row, in ticks. At the end of the frame the touched rows are closed
+ * into `nodes`, the public form, in nanoseconds. A row is always touched after its parent, so the list of touched rows, read
+ * backwards, visits children first.
+ */
+#ifndef TACH_TREE_H
+#define TACH_TREE_H
+
+#include "base/arena.h"
+#include "tach/tach.h"
+
+#define TACH_NODE_WINDOW 120 /* frames of a row's median and P99 */
+
+typedef struct tach_cell {
+    uint32_t site;
+    uint32_t parent, first_child, last_child, next_sibling;
+    uint32_t recent_child; /* the last one found: the next is it again or its sibling */
+    uint32_t frame;        /* when touched last, as tree.frame */
+    uint32_t calls;
+    uint64_t self_ticks;
+    uint64_t min_ticks, max_ticks;
+    uint64_t children_ns;
+} tach_cell;
+
+typedef struct tach_node_window {
+    float inclusive_ns[TACH_NODE_WINDOW];
+    uint32_t count, next;
+} tach_node_window;
+
+typedef struct tach_call_tree {
+    tach_cell *cells;
+    tach_node *nodes;
+    tach_node_window *windows;
+    uint32_t *touched, *touched_before; /* rows of this frame and of the one before, parents first */
+    uint32_t touched_count, touched_before_count;
+    uint32_t count, capacity;
+    uint32_t *hash; /* row + 1 by (parent, site), open addressing; 0 is empty */
+    uint32_t hash_mask;
+    uint32_t frame;
+    uint64_t full; /* begins that found no row, in this session */
+} tach_call_tree;
+
+void tach_tree_create(tach_call_tree *tree, tach_arena *arena, uint32_t capacity);
+
+/* A new thread's row, or TACH_NONE when there is no room. */
+uint32_t tach_tree_add_thread(tach_call_tree *tree, uint16_t thread, const char *name);
+
+/* The row of `site` under `parent`, made at need. When the table is full: the parent's row "(other)", for which a part of the table
+ * is kept; when that is used up too, TACH_NONE, and the cost stays with the parent. */
+uint32_t tach_tree_find_child_slowly(tach_call_tree *tree, uint32_t parent, uint32_t site);
+
+static inline uint32_t tach_tree_find_child(tach_call_tree *tree, uint32_t parent, uint32_t site)
+{
+    tach_cell *cell = &tree->cells[parent];
+    uint32_t child = cell->recent_child;
+    if (child != TACH_NONE) {
+        if (tree->cells[child].site == site)
+            return child;
+        child = tree->cells[child].next_sibling;
+        if (child == TACH_NONE)
+            child = cell->first_child;
+        if (tree->cells[child].site == site) {
+            cell->recent_child = child;
+            return child;
+        }
+    }
+    return tach_tree_find_child_slowly(tree, parent, site);
+}
+
+/* Count a row among this frame's, with sums of zero, if it is not yet. */
+static inline void tach_tree_touch(tach_call_tree *tree, uint32_t row)
+{
+    tach_cell *cell = &tree->cells[row];
+    if (cell->frame == tree->frame)
+        return;
+    cell->frame = tree->frame;
+    cell->calls = 0;
+    cell->self_ticks = 0;
+    cell->min_ticks = UINT64_MAX;
+    cell->max_ticks = 0;
+    cell->children_ns = 0;
+    tree->touched[tree->touched_count++] = row;
+}
+
+/* Close the frame: the touched rows' sums become nodes, those of rows that are touched no more become 0. A thread's row covers the
+ * whole frame, its self time is what no scope claims. */
+void tach_tree_close_frame(tach_call_tree *tree, uint64_t frame_ns);
+
+/* Start the next one. */
+void tach_tree_open_frame(tach_call_tree *tree);
+
+/* Forget the rows' medians and peaks. */
+void tach_tree_reset(tach_call_tree *tree);
+
+#endif
