@@ -23,7 +23,7 @@ typedef struct picture {
 static const char *end_of_path(const char *path)
 {
     size_t length = strlen(path), most = TACH_LOG_BYTES - 96;
-    const char *end = length > most ? path + length - most : path;
+    const char *end = length > most ? path + (length - most) : path;
     while (((unsigned char)*end & 0xc0) == 0x80)
         end++; /* never half a character */
     return end;

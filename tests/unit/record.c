@@ -272,7 +272,8 @@ static void names_may_be_any_text(void **state)
     memset(longest, 'x', 255);
     longest[255] = 0;
     memcpy(longest + 251, ".png", 4);
-    const char *names[] = {"Grüße aus Łódź 町.png", "with spaces .png", "%s%n 100%.png", "quote'\"$(x).png", "line\nbreak.png", longest};
+    const char *names[] = {"Grüße aus Łódź 町.png", "with spaces .png", "%s%n 100%.png",
+                           "quote'\"$(x).png",      "line\nbreak.png",  longest};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         assert_true(save(names[i]));
         assert_picture(in_folder(names[i]), 5, 3);
@@ -294,7 +295,8 @@ static void a_path_without_a_folder_is_in_the_current_one(void **state)
     assert_picture(in_folder("bare.png"), 5, 3);
 }
 
-/* ---- What cannot be written ---------------------------------------------------------------------------------------------------- */
+/* ---- What cannot be written ----------------------------------------------------------------------------------------------------
+ */
 
 /* One message, that names both; and nothing left behind. */
 static void assert_refused(const char *path, const char *reason, int files)
@@ -407,7 +409,8 @@ static void the_reason_of_a_full_disk_is_the_systems(void **state)
     assert_refused("full.png", "File too large", 0);
 }
 
-/* ---- The background thread ------------------------------------------------------------------------------------------------------ */
+/* ---- The background thread ------------------------------------------------------------------------------------------------------
+ */
 
 static void four_wait_and_the_fifth_is_refused(void **state)
 {
