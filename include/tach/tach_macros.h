@@ -9,6 +9,8 @@
 #ifndef TACH_MACROS_H
 #define TACH_MACROS_H
 
+#include "tach.h"
+
 #define TACH_PASTE_(a, b) a##b
 #define TACH_PASTE(a, b) TACH_PASTE_(a, b)
 #define TACH_UNIQUE(prefix) TACH_PASTE(prefix, __COUNTER__)
