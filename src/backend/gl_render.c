@@ -271,8 +271,8 @@ static void draw_commands(const tach_picture *picture, bool has_atlas)
         const tach_draw_command *command = &picture->commands[i];
         int kind = command->kind == TACH_DRAW_TEXT;
         bool inside = (uint64_t)command->first_index + command->index_count <= picture->index_count;
-        if (!inside || command->index_count == 0 || (kind && !has_atlas) ||
-            !set_clip(command, picture->width_px, picture->height_px))
+        bool known = command->kind == TACH_DRAW_SOLID || (command->kind == TACH_DRAW_TEXT && has_atlas);
+        if (!inside || !known || command->index_count == 0 || !set_clip(command, picture->width_px, picture->height_px))
             continue;
         if (kind != used)
             use_program(kind, picture->width_px, picture->height_px);

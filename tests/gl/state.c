@@ -230,6 +230,7 @@ typedef enum row_home { ANY, CORE, COMPATIBILITY } row_home;
       glBindFramebuffer(GL_READ_FRAMEBUFFER, game.other_framebuffer))                                                           \
     X(draw_buffer_none, ANY, 33, glDrawBuffer(GL_NONE))                                                                         \
     X(draw_buffer_left, ANY, 33, glDrawBuffer(GL_BACK_LEFT))                                                                    \
+    X(draw_buffers_none_and_left, ANY, 33, glDrawBuffers(2, (const GLenum[]){GL_NONE, GL_BACK_LEFT}))                           \
     X(read_buffer_none, ANY, 33, glReadBuffer(GL_NONE))                                                                         \
     X(viewport, ANY, 33, glViewport(3, 5, 17, 19))                                                                              \
     X(scissor_on, ANY, 33, glEnable(GL_SCISSOR_TEST); glScissor(10, 30, 20, 9))                                                 \
