@@ -457,11 +457,33 @@ static void framebuffer_objects_keep_their_contents(void **state)
     close_context();
 }
 
+/* A context without a window has no default framebuffer: nothing to draw to, nothing to read, and no error. */
+static void without_a_surface_nothing_is_drawn(void **state)
+{
+    (void)state;
+    start_context(PROFILE_CORE);
+    if (SDL_GL_MakeCurrent(NULL, gl_context) != 0) {
+        print_message("not tested, no context without a surface here: %s\n", SDL_GetError());
+        skip();
+    }
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, game.framebuffer);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, game.other_framebuffer);
+    build_picture(&picture, WIDTH, HEIGHT, 1);
+    assert_int_equal(check_render("no surface", "first frame", PROFILE_CORE), 0);
+    take_snapshot(&before, PROFILE_CORE);
+    assert_false(tach_gl_read_pixels(pixels, WIDTH, HEIGHT));
+    assert_int_equal(glGetError(), GL_NO_ERROR);
+    take_snapshot(&after, PROFILE_CORE);
+    assert_int_equal(compare_snapshots(&before, &after, "no surface, read"), 0);
+    close_context();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(state_is_returned_in_a_core_context),     cmocka_unit_test(state_is_returned_in_a_compatibility_context),
         cmocka_unit_test(state_is_returned_with_everything_set),   cmocka_unit_test(program_deleted_while_current_is_no_error),
+        cmocka_unit_test(without_a_surface_nothing_is_drawn),
         cmocka_unit_test(framebuffer_objects_keep_their_contents),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
