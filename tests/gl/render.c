@@ -33,8 +33,7 @@ static void assert_pixel(int x, int y, int width, uint32_t rgb)
     assert_int_equal(pixel[3], 255);
 }
 
-/* ---- What it draws
- * ------------------------------------------------------------------------------------------------------------------ */
+/* ---- What it draws --------------------------------------------------------------------------------------------------- */
 
 static void draw_swatches(void)
 {
@@ -164,8 +163,7 @@ static void pictures_equal_the_software_renderers(void **state)
     compare_with_software(3);
 }
 
-/* ---- Sizes
- * -------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Sizes ----------------------------------------------------------------------------------------------------------- */
 
 static void sizes_of_nothing_and_garbage_are_no_error(void **state)
 {
@@ -261,8 +259,7 @@ static void reading_nothing_is_refused(void **state)
     assert_false(tach_gl_read_pixels(pixels, 4, -1));
 }
 
-/* ---- Objects that the game deletes
- * -------------------------------------------------------------------------------------------------- */
+/* ---- Objects that the game deletes ----------------------------------------------------------------------------------- */
 
 static void delete_names(GLuint first, GLuint last)
 {
@@ -380,8 +377,7 @@ static void without_a_context_nothing_happens(void **state)
     SDL_GL_MakeCurrent(window, gl_context);
 }
 
-/* ---- Calls
- * -------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Calls ----------------------------------------------------------------------------------------------------------- */
 
 static int calls, draws, uploads, texture_uploads;
 static bool counting;
@@ -477,8 +473,7 @@ static void a_hidden_hud_makes_no_call(void **state)
     assert_true(calls > 0); /* the counters do count */
 }
 
-/* ---- Errors
- * ------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Errors ---------------------------------------------------------------------------------------------------------- */
 
 static void an_error_of_the_game_stays_the_games(void **state)
 {

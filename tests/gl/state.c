@@ -5,8 +5,7 @@
 #define WIDTH  96
 #define HEIGHT 64
 
-/* ---- What a game has bound
- * ---------------------------------------------------------------------------------------------------------- */
+/* ---- What a game has bound ------------------------------------------------------------------------------------------- */
 
 static struct game_objects {
     GLuint program, deleted_program;
@@ -202,8 +201,7 @@ static void set_program_deleted(void)
     glDeleteProgram(game.deleted_program);
 }
 
-/* ---- The table
- * ---------------------------------------------------------------------------------------------------------------------- */
+/* ---- The table ------------------------------------------------------------------------------------------------------- */
 
 typedef enum row_home { ANY, CORE, COMPATIBILITY } row_home;
 
@@ -312,8 +310,7 @@ static bool row_applies(const struct state_row *row, int profile)
     return row->home == ANY || (row->home == CORE) == (profile == PROFILE_CORE);
 }
 
-/* ---- Running it
- * --------------------------------------------------------------------------------------------------------------------- */
+/* ---- Running it ------------------------------------------------------------------------------------------------------ */
 
 static uint8_t reference[WIDTH * HEIGHT * 4];
 static uint8_t pixels[WIDTH * HEIGHT * 4];
@@ -480,11 +477,15 @@ static void without_a_surface_nothing_is_drawn(void **state)
 
 int main(void)
 {
+#ifdef TACH_TEST_OLDEST
+    SDL_setenv("MESA_GL_VERSION_OVERRIDE", "3.3", 1);
+    SDL_setenv("MESA_EXTENSION_OVERRIDE",
+               "-GL_ARB_viewport_array -GL_ARB_clip_control -GL_ARB_draw_buffers_blend -GL_ARB_sample_shading", 1);
+#endif
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(state_is_returned_in_a_core_context),     cmocka_unit_test(state_is_returned_in_a_compatibility_context),
-        cmocka_unit_test(state_is_returned_with_everything_set),   cmocka_unit_test(program_deleted_while_current_is_no_error),
-        cmocka_unit_test(without_a_surface_nothing_is_drawn),
-        cmocka_unit_test(framebuffer_objects_keep_their_contents),
+        cmocka_unit_test(state_is_returned_in_a_core_context),   cmocka_unit_test(state_is_returned_in_a_compatibility_context),
+        cmocka_unit_test(state_is_returned_with_everything_set), cmocka_unit_test(program_deleted_while_current_is_no_error),
+        cmocka_unit_test(without_a_surface_nothing_is_drawn),    cmocka_unit_test(framebuffer_objects_keep_their_contents),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
