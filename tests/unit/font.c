@@ -234,6 +234,7 @@ static void whole_fonts_rasterise(void **state)
     for (uint32_t c = 0x20; c < 0x10000; c += 3) {
         const tach_glyph *glyph = tach_font_glyph(f.font, (tach_text_style){TACH_FACE_REGULAR, c % 2 ? 13 : 64}, c);
         assert_true(glyph->atlas_x + glyph->width <= 1024 && glyph->atlas_y + glyph->height <= 1024);
+        assert_true(glyph->width == 0 || ink_of(f.font, glyph) > 0);
         if (c % 128 < 3)
             tach_font_frame(f.font);
     }
