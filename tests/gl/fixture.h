@@ -1,6 +1,6 @@
 /* fixture.h - what the GL tests share: a context of a wanted profile on SDL's offscreen driver, and a small picture. */
-#ifndef TACH_TEST_FIXTURE_H
-#define TACH_TEST_FIXTURE_H
+#ifndef TACH_TEST_GL_FIXTURE_H
+#define TACH_TEST_GL_FIXTURE_H
 
 #include <setjmp.h>
 #include <stdarg.h>

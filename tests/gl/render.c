@@ -25,7 +25,7 @@ static int stop(void **state)
 
 static void assert_pixel(int x, int y, int width, uint32_t rgb)
 {
-    const uint8_t *pixel = pixels + 4 * (y * width + x);
+    const uint8_t *pixel = pixels + 4 * ((size_t)y * (size_t)width + (size_t)x);
     uint32_t found = (uint32_t)pixel[0] << 16 | (uint32_t)pixel[1] << 8 | pixel[2];
     if (found != rgb)
         print_error("pixel %d, %d is %06X\n", x, y, (unsigned)found);
@@ -94,7 +94,7 @@ static void odd_clip_rectangles_are_no_error(void **state)
         tach_gl_render(&picture.picture);
         assert_int_equal(glGetError(), GL_NO_ERROR);
         assert_true(tach_gl_read_pixels(pixels, WIDTH, HEIGHT));
-        for (int pixel = 0; pixel < WIDTH * HEIGHT; pixel++)
+        for (size_t pixel = 0; pixel < (size_t)WIDTH * HEIGHT; pixel++)
             assert_int_equal(pixels[4 * pixel], 0);
     }
     picture.commands[0].clip_x0 = INT32_MIN, picture.commands[0].clip_y0 = INT32_MIN;
@@ -139,7 +139,7 @@ static void compare_with_software(int most)
 {
     clear_window(0.4f, 0.6f, 0.2f);
     assert_true(tach_gl_read_pixels(expected, WIDTH, HEIGHT));
-    tach_soft_render(&picture.picture, expected, WIDTH, HEIGHT, WIDTH * 4);
+    tach_soft_render(&picture.picture, expected, WIDTH, HEIGHT, (size_t)WIDTH * 4);
     tach_gl_render(&picture.picture);
     assert_true(tach_gl_read_pixels(pixels, WIDTH, HEIGHT));
     assert_int_equal(count_differences(pixels, expected, WIDTH, HEIGHT, most), 0);
@@ -218,7 +218,7 @@ static void pixels_are_read_right_way_up_at_any_width(void **state)
         start(PROFILE_CORE, width, height);
         for (int i = 0; i < width * height; i++) {
             int x = i % width, y = i / width;
-            uint8_t *pixel = expected + 4 * i;
+            uint8_t *pixel = expected + 4 * (size_t)i;
             pixel[0] = (uint8_t)x, pixel[1] = (uint8_t)y, pixel[2] = (uint8_t)(x >> 8 | y >> 8 << 4), pixel[3] = 7;
         }
         GLuint texture = 0, framebuffer = 0;

@@ -422,6 +422,12 @@ static void state_is_returned_with_everything_set(void **state)
         assert_int_equal(check_read("everything", profiles[p]), 0);
         assert_int_equal(count_differences(pixels, reference, WIDTH, HEIGHT, 0), 0);
         assert_int_equal(check_render("everything", "second frame", profiles[p]), 0);
+        take_snapshot(&before, profiles[p]);
+        tach_gl_shutdown();
+        assert_true(tach_gl_init(tach_sdl_gl_loader));
+        assert_int_equal(glGetError(), GL_NO_ERROR);
+        take_snapshot(&after, profiles[p]);
+        assert_int_equal(compare_snapshots(&before, &after, "everything, shutdown and init"), 0);
     }
     close_context();
 }
@@ -449,7 +455,7 @@ static void framebuffer_objects_keep_their_contents(void **state)
     build_picture(&picture, WIDTH, HEIGHT, 1);
     tach_gl_render(&picture.picture);
     glReadPixels(0, 0, WIDTH, HEIGHT, GL_RGBA, GL_UNSIGNED_BYTE, seen);
-    for (int i = 0; i < WIDTH * HEIGHT; i++)
+    for (size_t i = 0; i < (size_t)WIDTH * HEIGHT; i++)
         assert_memory_equal(seen + 4 * i, ((uint8_t[]){255, 0, 255, 255}), 4);
     close_context();
 }
