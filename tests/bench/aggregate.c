@@ -15,7 +15,7 @@ static void nest(int first, int depth)
     tach_token token = tach_begin(&sites[first + depth]);
     if (depth + 1 < NESTING)
         nest(first, depth + 1);
-    tach_end(&token);
+    tach_end(token);
 }
 
 static void record_frame(void)

@@ -423,7 +423,7 @@ static void tree_too_small(void **state)
             sites[i] = (tach_site){names[i], __FILE__, 1, TACH_SITE_SCOPE, 0};
             tach_token token = tach_begin(&sites[i]);
             scope_of(1);
-            tach_end(&token);
+            tach_end(token);
         }
     }
     tach_frame();
