@@ -1,7 +1,7 @@
 /* draw.h - the draw list: shapes and text in, a tach_picture out. Knows no profiler and no GL.
  *
- * Shapes go to one of two layers; inside a layer all solid shapes lie under all text, whatever the order of the calls. So a panel with
- * its rows is one solid and one text command, and a picture never has more than four. Shapes and glyphs are cut to the clip
+ * Shapes go to one of two layers; inside a layer all solid shapes lie under all text, whatever the order of the calls. So a panel
+ * with its rows is one solid and one text command, and a picture never has more than four. Shapes and glyphs are cut to the clip
  * rectangle on the CPU.
  *
  * A shape that does not fit is left out whole; what would have been needed is counted in the picture.

@@ -9,11 +9,11 @@ typedef struct tach_font tach_font;
 /* A glyph in the atlas: its box on the page relative to the pen, whole pixels, and its place in the atlas. */
 typedef struct tach_glyph {
     uint32_t character;
-    uint16_t style;            /* face and size, as the font numbers them */
-    int16_t left, top;         /* from pen and baseline to the box's corner; top is negative above the baseline */
-    uint16_t width, height;    /* 0 x 0 for a blank */
+    uint16_t style;         /* face and size, as the font numbers them */
+    int16_t left, top;      /* from pen and baseline to the box's corner; top is negative above the baseline */
+    uint16_t width, height; /* 0 x 0 for a blank */
     uint16_t atlas_x, atlas_y;
-    float advance;             /* whole pixels */
+    float advance; /* whole pixels */
 } tach_glyph;
 
 /* Take memory for an atlas of atlas_side x atlas_side bytes and its tables, and prepare the faces. NULL when it does not fit or the
@@ -27,9 +27,23 @@ const tach_glyph *tach_font_glyph(tach_font *font, tach_text_style style, uint32
 /* Between pictures: empties a full atlas. */
 void tach_font_frame(tach_font *font);
 
-/* Width of a text in pixels, a whole number. Ascent (positive) and line height of a style. */
+/* Width of a text in pixels, a whole number: every character is one cell wide, a thin space (U+2009) a third of one. Rasterises
+ * nothing. */
 float tach_font_measure(tach_font *font, tach_text_style style, const char *text);
+
+/* Where the longest beginning of the text that is at most `width` pixels wide ends. */
+const char *tach_font_fit(tach_font *font, tach_text_style style, float width, const char *text);
+
+/* In whole pixels: the width of a cell; from the baseline up to the highest letter, and to the top of capitals and digits (to
+ * centre a text in a row of height h, put its baseline at (h + cap height) / 2); from baseline to baseline. */
+float tach_font_cell(tach_font *font, tach_text_style style);
 float tach_font_ascent(tach_font *font, tach_text_style style);
+float tach_font_cap_height(tach_font *font, tach_text_style style);
+float tach_font_line_height(tach_font *font, tach_text_style style);
+
+/* For runs of text: a style's number until the next tach_font_frame, and glyphs by that number. */
+uint32_t tach_font_style(tach_font *font, tach_text_style style);
+const tach_glyph *tach_font_style_glyph(tach_font *font, uint32_t style, uint32_t character);
 
 tach_atlas tach_font_atlas(const tach_font *font);
 
