@@ -107,7 +107,7 @@ static void draw_title(const char *title, tach_draw *draw, tach_font *font, cons
         return;
     }
     tach_draw_text(draw, theme->text, x, y, TACH_COLOR_FAINT, category);
-    tach_draw_text_cut(draw, theme->text, x + advance, y, width - advance, TACH_COLOR_SECONDARY, title + length);
+    tach_draw_text_cut(draw, theme->text, x + advance, y, width - advance, TACH_COLOR_TEXT, title + length);
 }
 
 void tach_counters_draw(const tach_counters_model *model, const tach_moment *moment, tach_draw *draw, tach_font *font,

@@ -124,9 +124,10 @@ static float column_width(const tach_theme *theme) { return tach_max_f((float)(i
 tach_rect tach_graph_plot(const tach_theme *theme, tach_rect panel, uint32_t *column_count)
 {
     float label = 6 * theme->small_cell + theme->small_cell;
+    float above = theme->head_row + (float)(int32_t)(10 * theme->scale); /* head, and a line for labels */
     float below = (float)(int32_t)(8 * theme->scale);
     float room = panel.w - 2 * theme->inset - label;
-    tach_rect plot = {panel.x + theme->inset, panel.y + theme->head_row, 0, panel.h - theme->head_row - below};
+    tach_rect plot = {panel.x + theme->inset, panel.y + above, 0, panel.h - above - below};
     float count = room > 0 && plot.h > 0 ? (float)(uint32_t)(room / column_width(theme)) : 0;
     count = tach_min_f(count, TACH_GRAPH_MAX_COLUMNS);
     plot.w = count * column_width(theme);

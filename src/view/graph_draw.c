@@ -28,6 +28,9 @@ static float y_of(const canvas *c, float ms)
 
 static float x_of(const canvas *c, uint32_t column) { return c->plot.x + (float)column * c->column_w; }
 
+/* Labels stand on a line of their own above the bars. */
+static float label_baseline(const canvas *c) { return c->plot.y - 2 * c->theme->hair; }
+
 static bool take_span(canvas *c, float x0, float x1)
 {
     if (x0 < c->plot.x || x1 > c->plot.x + c->plot.w || c->taken_count == MAX_LABELS)
@@ -105,7 +108,7 @@ static void label_spike(canvas *c, uint32_t index)
     float apart = theme->small_cell;
     float left = x_of(c, index) - apart - width;
     float right = x_of(c, index) + c->column_w + apart;
-    float y = tach_theme_baseline(c->plot.y - theme->small_cell / 2, theme->row / 2, theme->small);
+    float y = label_baseline(c);
     if (take_span(c, left - apart, left + width))
         tach_draw_text(c->draw, theme->small, left, y, TACH_COLOR_OVER, text);
     else if (take_span(c, right, right + width + apart))
@@ -116,7 +119,7 @@ static void draw_cut_triangle(const canvas *c, uint32_t index)
 {
     float half = (float)(int32_t)(4 * c->theme->scale);
     float x = x_of(c, index) + (c->column_w - c->theme->hair) / 2;
-    float y = c->plot.y - half;
+    float y = c->plot.y - 1.2f * half;
     const float xy[6] = {x - half, y + half * 1.6f, x + half, y + half * 1.6f, x, y};
     tach_draw_triangle(c->draw, xy, TACH_COLOR_OVER);
 }
@@ -151,7 +154,7 @@ static void draw_marks(canvas *c)
         tach_draw_triangle(c->draw, down, TACH_COLOR_CPU);
         float width = tach_font_measure(c->font, theme->small, c->model->marks[i].text);
         float left = x + theme->small_cell;
-        float y = tach_theme_baseline(c->plot.y - theme->small_cell / 2, theme->row / 2, theme->small);
+        float y = label_baseline(c);
         if (take_span(c, left - theme->small_cell, left + width + theme->small_cell))
             tach_draw_text(c->draw, theme->small, left, y, TACH_COLOR_CPU, c->model->marks[i].text);
     }

@@ -4,10 +4,11 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "view/number.h"
 #include "view/panel.h"
 
 #define STATE_CELLS 16 /* "■ OVER +999.9 ms" */
-#define GAP 14
+#define GAP 22
 #define UNIT_GAP 4
 #define MESSAGE_SHARE 0.6f /* of what stands right of the state */
 
@@ -20,12 +21,17 @@ typedef struct field_form {
 } field_form;
 
 static const field_form forms[TACH_STRIP_FIELD_COUNT] = {
-    [TACH_STRIP_FPS] = {"", 5, 3, 1, TACH_COLOR_TEXT},       [TACH_STRIP_MS] = {"", 5, 2, 0, TACH_COLOR_TEXT},
-    [TACH_STRIP_WORST] = {"max", 5, 2, 5, TACH_COLOR_TEXT},  [TACH_STRIP_CPU] = {"cpu", 5, 2, 2, TACH_COLOR_CPU},
-    [TACH_STRIP_GPU] = {"gpu", 5, 2, 4, TACH_COLOR_GPU},     [TACH_STRIP_WAIT] = {"wait", 5, 2, 3, TACH_COLOR_SECONDARY},
-    [TACH_STRIP_P1] = {"P1", 5, 3, 6, TACH_COLOR_TEXT},      [TACH_STRIP_DRAWS] = {"draws", 5, 0, 7, TACH_COLOR_TEXT},
-    [TACH_STRIP_TRIANGLES] = {"tris", 5, 0, 8, TACH_COLOR_TEXT}, [TACH_STRIP_MEMORY] = {"mem", 5, 3, 9, TACH_COLOR_TEXT},
-    [TACH_STRIP_HUD] = {"hud", 5, 2, 10, TACH_COLOR_FAINT},
+    [TACH_STRIP_FPS] = {"", 4, 3, 1, TACH_COLOR_TEXT},
+    [TACH_STRIP_MS] = {"", 4, 2, 0, TACH_COLOR_TEXT},
+    [TACH_STRIP_WORST] = {"max", 4, 2, 5, TACH_COLOR_TEXT},
+    [TACH_STRIP_CPU] = {"cpu", 4, 2, 2, TACH_COLOR_CPU},
+    [TACH_STRIP_GPU] = {"gpu", 4, 2, 4, TACH_COLOR_GPU},
+    [TACH_STRIP_WAIT] = {"wait", 4, 2, 3, TACH_COLOR_SECONDARY},
+    [TACH_STRIP_P1] = {"P1", 4, 3, 6, TACH_COLOR_TEXT},
+    [TACH_STRIP_DRAWS] = {"draws", 5, 0, 7, TACH_COLOR_TEXT},
+    [TACH_STRIP_TRIANGLES] = {"tris", 5, 0, 8, TACH_COLOR_TEXT},
+    [TACH_STRIP_MEMORY] = {"mem", 4, 3, 9, TACH_COLOR_TEXT},
+    [TACH_STRIP_HUD] = {"hud", 4, 2, 10, TACH_COLOR_FAINT},
 };
 
 static const tach_value *find_value(const tach_moment *moment, const char *title)
@@ -59,22 +65,10 @@ static void fill_memory(tach_strip_model *model, const tach_moment *moment)
         tach_text_bytes(model->value[TACH_STRIP_MEMORY], sizeof model->value[0], total, &model->unit[TACH_STRIP_MEMORY]);
 }
 
-static void fill_ms(tach_strip_model *model, tach_strip_field field, double ms, bool fine)
+static void fill_ms(tach_strip_model *model, tach_strip_field field, double ms)
 {
-    if (fine || !(ms < 999.95))
-        tach_text_ms(model->value[field], sizeof model->value[field], ms);
-    else
-        tach_text_fixed(model->value[field], sizeof model->value[field], ms, 1);
+    tach_number_short(model->value[field], sizeof model->value[field], ms);
     model->unit[field] = "ms";
-}
-
-static void fill_fps(tach_strip_model *model, tach_strip_field field, double fps, int decimals)
-{
-    if (fps >= 9999.5)
-        tach_text_count(model->value[field], sizeof model->value[field], fps < 1e15 ? (int64_t)fps : INT64_MAX);
-    else
-        tach_text_fixed(model->value[field], sizeof model->value[field], fps, fps < 999.95 ? decimals : 0);
-    model->unit[field] = "fps";
 }
 
 void tach_strip_fill(tach_strip_model *model, const tach_moment *moment)
@@ -83,14 +77,16 @@ void tach_strip_fill(tach_strip_model *model, const tach_moment *moment)
     for (int i = 0; i < TACH_STRIP_FIELD_COUNT; i++)
         model->unit[i] = "";
     tach_badge_for_frame(&model->badge, moment->frame_ms, moment->work_ms, moment->budget_ms);
-    fill_fps(model, TACH_STRIP_FPS, moment->frame_ms > 0 ? 1000 / moment->frame_ms : (double)NAN, 0);
-    fill_ms(model, TACH_STRIP_MS, moment->frame_ms, false);
-    fill_ms(model, TACH_STRIP_WORST, moment->worst_ms, false);
-    fill_ms(model, TACH_STRIP_CPU, moment->work_ms, true);
-    fill_ms(model, TACH_STRIP_WAIT, moment->wait_ms, true);
-    fill_ms(model, TACH_STRIP_HUD, moment->hud_ms, true);
+    double fps = moment->frame_ms > 0 ? 1000 / moment->frame_ms : (double)NAN;
+    tach_number_whole(model->value[TACH_STRIP_FPS], sizeof model->value[0], fps);
+    fill_ms(model, TACH_STRIP_MS, moment->frame_ms);
+    fill_ms(model, TACH_STRIP_WORST, moment->worst_ms);
+    fill_ms(model, TACH_STRIP_CPU, moment->work_ms);
+    fill_ms(model, TACH_STRIP_WAIT, moment->wait_ms);
+    fill_ms(model, TACH_STRIP_HUD, moment->hud_ms);
     strcpy(model->value[TACH_STRIP_GPU], "n/a");
-    fill_fps(model, TACH_STRIP_P1, moment->p1_fps, 1);
+    tach_number_short(model->value[TACH_STRIP_P1], sizeof model->value[0], moment->p1_fps);
+    model->unit[TACH_STRIP_FPS] = model->unit[TACH_STRIP_P1] = "fps";
     fill_count(model, TACH_STRIP_DRAWS, find_value(moment, "render/draw calls"));
     fill_count(model, TACH_STRIP_TRIANGLES, find_value(moment, "render/triangles"));
     fill_memory(model, moment);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "view/number.h"
 
 #define OPEN_DEPTH 2 /* levels below the frame's thread that are open at first */
 
@@ -123,7 +124,7 @@ static double ms_from_ns(uint64_t ns) { return (double)ns / 1e6; }
 
 static void put_ms(tach_tree_row *row, tach_tree_column column, uint64_t ns)
 {
-    tach_text_ms(row->values[column], sizeof row->values[column], ms_from_ns(ns));
+    tach_number_ms(row->values[column], sizeof row->values[column], ms_from_ns(ns));
 }
 
 static bool inside_wait(const tach_node *nodes, uint32_t node, uint32_t count)
@@ -176,10 +177,15 @@ static void fill_other_thread(tach_tree_row *row, const tach_moment *moment, con
 static void fill_scope(tach_tree_row *row, const tach_moment *moment, const tach_node *node)
 {
     row->share = share_of(moment, node->inclusive_ns);
-    put_ms(row, TACH_TREE_INCLUSIVE, node->inclusive_ns);
-    put_ms(row, TACH_TREE_SELF, node->self_ns);
-    if (node->depth > 0)
-        tach_text_count(row->values[TACH_TREE_CALLS], sizeof row->values[0], node->calls);
+    if (node->calls == 0 && node->inclusive_ns == 0) {
+        for (int i = TACH_TREE_INCLUSIVE; i <= TACH_TREE_CALLS; i++)
+            strcpy(row->values[i], "–"); /* did not run: not the same as 0.00 */
+    } else {
+        put_ms(row, TACH_TREE_INCLUSIVE, node->inclusive_ns);
+        put_ms(row, TACH_TREE_SELF, node->self_ns);
+        if (node->depth > 0)
+            tach_text_count(row->values[TACH_TREE_CALLS], sizeof row->values[0], node->calls);
+    }
     put_ms(row, TACH_TREE_MEDIAN, node->median_ns);
     put_ms(row, TACH_TREE_P99, node->p99_ns);
     put_ms(row, TACH_TREE_MAX, node->peak_ns);

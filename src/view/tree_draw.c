@@ -15,7 +15,7 @@ static const column_form forms[TACH_TREE_COLUMN_COUNT] = {
     [TACH_TREE_MEDIAN] = {"med", 7, 5},        [TACH_TREE_P99] = {"P99", 7, 4},   [TACH_TREE_MAX] = {"max", 7, 3},
 };
 
-#define NAME_CELLS_LEAST 16
+#define NAME_CELLS_LEAST 20
 #define INDENT_SHARE 0.4f /* of the name column that indentation may take */
 
 void tach_tree_place(tach_tree_places *places, const tach_theme *theme, tach_rect panel)
