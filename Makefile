@@ -72,14 +72,20 @@ setup-test:
 
 # ---- Generated: GL loaders, embedded faces and shaders ---------------------------------------------------------------------
 # The distribution's python3: it is the one that python3-glad installs into.
-GLAD := /usr/bin/python3 -m glad --reproducible --quiet --api gl:core=3.3 --extensions GL_KHR_debug,GL_ARB_pipeline_statistics_query,GL_ARB_buffer_storage,GL_ARB_timer_query,GL_ARB_clip_control
+GLAD    := /usr/bin/python3 -m glad --reproducible --quiet
+GLAD_EX := GL_KHR_debug,GL_ARB_pipeline_statistics_query,GL_ARB_buffer_storage,GL_ARB_timer_query,GL_ARB_clip_control
 
-# The demo's loader is glad as any game has it; the library's is renamed, so that the two can meet in one program.
+# The demo's loader is glad as any game has it.
 $(GEN)/glad/src/gl.c $(GEN)/glad/include/glad/gl.h &: | $(GEN)
-	$(GLAD) --out-path $(GEN)/glad c
-$(GEN)/tach_glad.c $(GEN)/tach_glad.h &: $(GEN)/glad/src/gl.c
-	sed -e 's/glad/tach_glad/g; s/GLAD/TACH_GLAD/g; s,tach_glad/gl\.h,tach_glad.h,' $(GEN)/glad/src/gl.c > $(GEN)/tach_glad.c
-	sed -e 's/glad/tach_glad/g; s/GLAD/TACH_GLAD/g' $(GEN)/glad/include/glad/gl.h > $(GEN)/tach_glad.h
+	$(GLAD) --api gl:core=3.3 --extensions $(GLAD_EX) --out-path $(GEN)/glad c
+# The library's is renamed, so that the two can meet in one program, and knows newer versions: what they add to GL's state must be
+# returned too.
+$(GEN)/glad_tach/src/gl.c $(GEN)/glad_tach/include/glad/gl.h &: | $(GEN)
+	$(GLAD) --api gl:core=4.6 --extensions $(GLAD_EX),GL_ARB_viewport_array,GL_ARB_draw_buffers_blend --out-path $(GEN)/glad_tach c
+$(GEN)/tach_glad.c $(GEN)/tach_glad.h &: $(GEN)/glad_tach/src/gl.c $(GEN)/glad_tach/include/glad/gl.h
+	for f in src/gl.c include/glad/gl.h; do \
+	    sed -e 's,glad/gl\.h,glad.h,; s/GLAD_GL_\([A-Z]*\)_\([0-9a-z]\)/glad_has_\1_\2/g' \
+	        -e 's/glad/tach_glad/g; s/GLAD/TACH_GLAD/g' $(GEN)/glad_tach/$$f > $(GEN)/tach_glad.$${f##*.}; done
 
 # Where distributions put the two families.
 find_face = $(firstword $(wildcard $(foreach d,/usr/share/fonts/truetype/jetbrains-mono /usr/share/fonts/truetype/dejavu /usr/share/fonts/jetbrains-mono-fonts /usr/share/fonts/dejavu-sans-mono-fonts /usr/share/fonts/TTF /usr/local/share/fonts,$(d)/$(1))))
@@ -88,7 +94,7 @@ $(GEN)/face_bold.S:     FACE = $(call find_face,JetBrainsMono-SemiBold.ttf)
 $(GEN)/face_fallback.S: FACE = $(call find_face,DejaVuSansMono.ttf)
 $(GEN)/face_%.S: | $(GEN)
 	@test -n "$(FACE)" || { echo "the HUD's font for face_$* is missing: run 'sh setup.sh run'"; exit 1; }
-	printf '.section .rodata\n.global tach_face_$*, tach_face_$*_end\n.balign 16\ntach_face_$*:\n.incbin "$(FACE)"\ntach_face_$*_end:\n.byte 0\n.section .note.GNU-stack,"",%%progbits\n' > $@
+	printf '.section .rodata\n.global tach_face_$*, tach_face_$*_end\n.hidden tach_face_$*, tach_face_$*_end\n.balign 16\ntach_face_$*:\n.incbin "$(FACE)"\ntach_face_$*_end:\n.byte 0\n.section .note.GNU-stack,"",%%progbits\n' > $@
 
 # shaders/name.vert becomes a string constant, included as "shaders/name.vert.h".
 SHADERS := $(patsubst %,$(GEN)/%.h,$(wildcard shaders/*))

@@ -5,6 +5,8 @@ UNIT     := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/*.c))
 GL_TESTS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/gl/*.c))
 BENCHES  := $(patsubst tests/%.c,$(BUILD)/%,$(wildcard tests/bench/*.c))
 
+.PHONY: unit-tests gl-tests setup-lint
+
 $(BUILD)/obj/tests/%.o: CFLAGS_ALL += -Itests
 $(BUILD)/obj/tests/gl/%.o: CFLAGS_ALL += $(SDL_CFLAGS)
 $(GL_TESTS:$(BUILD)/%=$(BUILD)/obj/%.o): $(GEN)/tach_glad.h
@@ -18,3 +20,50 @@ $(BUILD)/tests/gl/%: $(BUILD)/obj/tests/gl/%.o $(LINK_ALL)
 $(BUILD)/bench/%: $(BUILD)/obj/tests/bench/%.o $(LINK_HUD)
 	@mkdir -p $(@D)
 	$(CC) $(LDFLAGS_ALL) $^ -lm -o $@
+
+unit-tests: $(UNIT)
+gl-tests: $(GL_TESTS)
+
+# ---- make test -----------------------------------------------------------------------------------------------------------
+# The same tests four times: as built for use, with address and undefined-behaviour checks, with thread checks, and with limits
+# so small that every array runs full.
+SMALL := -DTACH_MAX_DEPTH=4 -DTACH_MAX_THREADS=3 -DTACH_MAX_SITES=16 -DTACH_MAX_STATISTICS=4 -DTACH_MAX_MARKS=2 \
+         -DTACH_MAX_LISTENERS=1 -DTACH_MAX_THREAD_NAME=8
+# Mesa unloads its drivers at exit; the leak checker must still know their names then.
+KEEP_MODULES := $(BUILD)/asan/keep_modules.o
+QUIET_MAKE = $(MAKE) --no-print-directory --silent $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(shell nproc))
+
+test: setup-test
+	@echo "building"
+	@$(QUIET_MAKE) all unit-tests gl-tests
+	@echo "building with address and undefined-behaviour checks"
+	@mkdir -p $(BUILD)/asan
+	@$(CC) -c tests/keep_modules.c -o $(KEEP_MODULES)
+	@$(QUIET_MAKE) BUILD=$(BUILD)/asan SANITIZE=address,undefined OPT='-O1 -g' LDFLAGS='$(LDFLAGS) $(KEEP_MODULES)' demo unit-tests gl-tests
+	@echo "building with thread checks"
+	@$(QUIET_MAKE) BUILD=$(BUILD)/tsan SANITIZE=thread OPT='-O1 -g' demo unit-tests
+	@echo "building with small limits"
+	@$(QUIET_MAKE) BUILD=$(BUILD)/small DEFINES='$(DEFINES) $(SMALL)' unit-tests
+	@CC='$(CC)' CXX='$(CXX)' bash tests/run.sh $(BUILD)
+
+# ---- make bench ------------------------------------------------------------------------------------------------------------
+bench: setup-test
+	@$(QUIET_MAKE) $(BENCHES)
+	@for bench in $(BENCHES); do $$bench || exit 1; done
+
+# ---- make lint ---------------------------------------------------------------------------------------------------------------
+LINT_C   := $(wildcard src/*/*.c demo/*.c tests/unit/*.c tests/gl/*.c tests/bench/*.c)
+LINT_ALL := $(LINT_C) $(wildcard include/tach/*.h src/*/*.h demo/*.h tests/*.h tests/*.c tests/links/*.c)
+LINT_INC  = $(INCLUDE) -Itests -isystem $(GEN)/glad/include -isystem /usr/include/stb $(SDL_CFLAGS) $(PNG_CFLAGS)
+
+setup-lint:
+	@sh setup.sh lint
+lint: setup-lint
+	@$(QUIET_MAKE) lint-files
+.PHONY: lint-files
+lint-files: $(GEN)/tach_glad.h $(SHADERS)
+	clang-format --dry-run -Werror $(LINT_ALL)
+	cppcheck --quiet --std=c11 --error-exitcode=1 --enable=warning,performance,portability --inline-suppr --suppressions-list=tests/cppcheck.txt \
+	    -j $(shell nproc) -Iinclude -Isrc $(LINT_C)
+	printf '%s\n' $(LINT_C) | xargs -P $(shell nproc) -n 4 sh -c 'clang-tidy --quiet "$$@" -- -std=c11 $(LINT_INC) 2>&1 | \
+	    { ! grep -v "warnings generated\|Suppressed\|Use -header-filter"; }' lint

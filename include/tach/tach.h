@@ -251,17 +251,16 @@ typedef struct tach_thread {
     uint32_t index;
 } tach_thread;
 
-/* What a begin hands to its end: the thread that recorded it, its site and depth. With thread NULL nothing was recorded, and
- * site says why: TACH_TOKEN_OFF, or one of the states that tach_end_slow knows. */
+/* What a begin hands to its end: the thread that recorded it, and its event's word. With thread NULL nothing was recorded, and the
+ * low half of word says why. Passed by value, so that it stays in registers. */
 typedef struct tach_token {
     tach_thread *thread;
-    uint32_t site;
-    uint32_t depth;
+    uint64_t word;
 } tach_token;
 
-#define TACH_TOKEN_OFF 0u
-#define TACH_TOKEN_DROPPED 1u /* no room: depth is how many dropped scopes were open around it */
-#define TACH_TOKEN_ENDED 2u   /* by TACH_END */
+#define TACH_TOKEN_OFF UINT64_C(0)
+#define TACH_TOKEN_DROPPED UINT64_C(1) /* no room: the high half is how many dropped scopes were open around it */
+#define TACH_TOKEN_ENDED UINT64_C(2)   /* by TACH_END */
 
 /* Read by every scope, written at frame boundaries. */
 typedef struct tach_switches {
@@ -274,7 +273,7 @@ TACH_API extern TACH_TLS tach_thread *tach_self TACH_TLS_FAST;
 
 TACH_API uint64_t tach_ticks_slow(void);
 TACH_API tach_token tach_begin_slow(tach_site *site);
-TACH_API void tach_end_slow(const tach_token *token);
+TACH_API void tach_end_slow(tach_token token);
 TACH_API void tach_end_checked(tach_token *token, const char *file, int line);
 TACH_API void tach_mark_site(tach_site *site);
 TACH_API void tach_thread_name(const char *name);
@@ -304,33 +303,33 @@ static inline tach_token tach_begin_recorded(tach_site *site)
     uint32_t depth = thread->depth;
     if (TACH_UNLIKELY(id == 0 || depth >= TACH_MAX_DEPTH || thread->head + depth >= TACH_LOAD(&thread->limit)))
         return tach_begin_slow(site);
-    tach_token token = {thread, id, depth};
+    tach_token token = {thread, id | (uint64_t)depth << 32};
     thread->depth = depth + 1;
-    tach_push(thread, tach_ticks(), id | (uint64_t)depth << 32 | TACH_EVENT_BEGIN);
+    tach_push(thread, tach_ticks(), token.word | TACH_EVENT_BEGIN);
     return token;
 }
 
 static inline tach_token tach_begin(tach_site *site)
 {
     if (!TACH_LOAD(&tach_hot.on)) {
-        tach_token off = {NULL, TACH_TOKEN_OFF, 0};
+        tach_token off = {NULL, TACH_TOKEN_OFF};
         return off;
     }
     return tach_begin_recorded(site);
 }
 
-static inline void tach_end(const tach_token *token)
+static inline void tach_end(tach_token token)
 {
-    tach_thread *thread = token->thread;
-    if (!thread && token->site == TACH_TOKEN_OFF)
+    tach_thread *thread = token.thread;
+    if (!thread && token.word == TACH_TOKEN_OFF)
         return;
     if (TACH_UNLIKELY(!thread || thread->head > TACH_LOAD(&thread->limit))) {
         tach_end_slow(token);
         return;
     }
     uint64_t ticks = tach_ticks();
-    thread->depth = token->depth;
-    tach_push(thread, ticks, token->site | (uint64_t)token->depth << 32 | TACH_EVENT_END);
+    thread->depth = (uint32_t)(token.word >> 32);
+    tach_push(thread, ticks, token.word | TACH_EVENT_END);
 }
 
 /* A statistic: a variable in each thread, and this, which finds it. */

@@ -9,6 +9,8 @@
 #ifndef TACH_MACROS_H
 #define TACH_MACROS_H
 
+#include "tach.h"
+
 #define TACH_PASTE_(a, b) a##b
 #define TACH_PASTE(a, b) TACH_PASTE_(a, b)
 #define TACH_UNIQUE(prefix) TACH_PASTE(prefix, __COUNTER__)
@@ -18,24 +20,26 @@
 #ifdef __cplusplus
 struct tach_scope_guard {
     tach_token token;
-    bool done;
-    explicit tach_scope_guard(tach_token begun) : token(begun), done(false) {}
-    ~tach_scope_guard() { tach_end(&token); }
+    explicit tach_scope_guard(tach_token begun) : token(begun) {}
+    ~tach_scope_guard() { tach_end(token); }
     tach_scope_guard(const tach_scope_guard &) = delete;
     tach_scope_guard &operator=(const tach_scope_guard &) = delete;
 };
-#define TACH_GUARD_(variable, begun) tach_scope_guard variable TACH_UNUSED(begun)
+struct tach_block_guard : tach_scope_guard {
+    bool done;
+    explicit tach_block_guard(tach_token begun) : tach_scope_guard(begun), done(false) {}
+};
+#define TACH_SCOPE_GUARD_(variable, begun) tach_scope_guard variable TACH_UNUSED(begun)
+#define TACH_BLOCK_GUARD_(variable, begun) tach_block_guard variable(begun)
 #elif defined(__GNUC__)
-typedef struct tach_scope_guard {
+typedef struct tach_block_guard {
     tach_token token;
     bool done;
-} tach_scope_guard;
-static inline void tach_scope_leave(tach_scope_guard *guard)
-{
-    tach_end(&guard->token);
-}
-#define TACH_GUARD_(variable, begun) \
-    tach_scope_guard variable __attribute__((cleanup(tach_scope_leave), unused)) = {begun, false}
+} tach_block_guard;
+static inline void tach_scope_leave(tach_token *token) { tach_end(*token); }
+static inline void tach_block_leave(tach_block_guard *guard) { tach_end(guard->token); }
+#define TACH_SCOPE_GUARD_(variable, begun) tach_token variable __attribute__((cleanup(tach_scope_leave), unused)) = begun
+#define TACH_BLOCK_GUARD_(variable, begun) tach_block_guard variable __attribute__((cleanup(tach_block_leave))) = {begun, false}
 #endif
 
 /* The site of one place as an expression; static, so that it costs nothing at run time. */
@@ -53,9 +57,9 @@ static inline void tach_scope_leave(tach_scope_guard *guard)
     }())
 #endif
 
-#define TACH_SCOPE_(name, kind) TACH_GUARD_(TACH_UNIQUE(tach_scope_), tach_begin(TACH_SITE_(name, kind)))
+#define TACH_SCOPE_(name, kind) TACH_SCOPE_GUARD_(TACH_UNIQUE(tach_scope_), tach_begin(TACH_SITE_(name, kind)))
 #define TACH_BLOCK_(name, guard) \
-    for (TACH_GUARD_(guard, tach_begin(TACH_SITE_(name, TACH_SITE_SCOPE))); !guard.done; guard.done = true)
+    for (TACH_BLOCK_GUARD_(guard, tach_begin(TACH_SITE_(name, TACH_SITE_SCOPE))); !guard.done; guard.done = true)
 
 /* File-scope statistics. The declaration at the end takes the semicolon. */
 #if defined(__GNUC__)

@@ -3,7 +3,7 @@
 #include "capture/site.h"
 #include "capture/thread.h"
 
-static const tach_token off = {NULL, TACH_TOKEN_OFF, 0};
+static const tach_token off = {NULL, TACH_TOKEN_OFF};
 
 static void add(uint64_t *counter) { __atomic_store_n(counter, *counter + 1, __ATOMIC_RELAXED); }
 
@@ -21,7 +21,7 @@ static tach_token drop(tach_slot *slot, uint64_t *counter)
         slot->dropping_base = slot->hot.depth;
         slot->dropping_fence = tach_threads_fences();
     }
-    tach_token token = {NULL, TACH_TOKEN_DROPPED, slot->dropping++};
+    tach_token token = {NULL, TACH_TOKEN_DROPPED | (uint64_t)slot->dropping++ << 32};
     tach_thread_refresh_limit(slot);
     return token;
 }
@@ -44,27 +44,30 @@ tach_token tach_begin_slow(tach_site *site)
     return tach_session_number() ? drop(slot, &slot->dropped) : off;
 }
 
-static void end_dropped(const tach_token *token)
+static uint64_t state_of(tach_token token) { return token.word & UINT32_MAX; }
+
+static void end_dropped(tach_token token)
 {
     if (tach_self->index >= TACH_MAX_THREADS)
         return;
     tach_slot *slot = tach_slot_of(tach_self);
-    if (slot->dropping > token->depth) {
-        slot->dropping = token->depth;
+    uint32_t around = (uint32_t)(token.word >> 32);
+    if (slot->dropping > around) {
+        slot->dropping = around;
         if (slot->dropping == 0 && slot->session == tach_session_number())
             tach_thread_refresh_limit(slot);
     }
 }
 
-void tach_end_slow(const tach_token *token)
+void tach_end_slow(tach_token token)
 {
-    if (!token->thread) {
-        if (token->site == TACH_TOKEN_DROPPED)
+    if (!token.thread) {
+        if (state_of(token) == TACH_TOKEN_DROPPED)
             end_dropped(token);
         return;
     }
-    tach_slot *slot = tach_slot_of(token->thread);
-    slot->hot.depth = token->depth;
+    tach_slot *slot = tach_slot_of(token.thread);
+    slot->hot.depth = (uint32_t)(token.word >> 32);
     if (!slot->session || slot->session != tach_session_number())
         return;
     stop_dropping_when_left(slot);
@@ -75,7 +78,7 @@ void tach_end_slow(const tach_token *token)
         add(&slot->dropped);
         return;
     }
-    tach_push(&slot->hot, tach_ticks(), token->site | (uint64_t)token->depth << 32 | TACH_EVENT_END);
+    tach_push(&slot->hot, tach_ticks(), token.word | TACH_EVENT_END);
 }
 
 static void report_misuse(const char *what, const char *file, int line)
@@ -93,18 +96,18 @@ static void report_misuse(const char *what, const char *file, int line)
 
 void tach_end_checked(tach_token *token, const char *file, int line)
 {
-    if (!token->thread && token->site == TACH_TOKEN_ENDED) {
+    if (!token->thread && state_of(*token) == TACH_TOKEN_ENDED) {
         report_misuse("TACH_END of a scope that has ended", file, line);
         return;
     }
-    if (!token->thread && token->site == TACH_TOKEN_OFF)
+    if (!token->thread && state_of(*token) == TACH_TOKEN_OFF)
         return;
     if (token->thread && token->thread != tach_self)
         report_misuse("TACH_END of a scope that began on another thread", file, line);
     else
-        tach_end(token);
+        tach_end(*token);
     token->thread = NULL;
-    token->site = TACH_TOKEN_ENDED;
+    token->word = TACH_TOKEN_ENDED;
 }
 
 void tach_mark_site(tach_site *site)

@@ -23,9 +23,9 @@ static pthread_key_t exit_key;
 
 static tach_event *rings;
 static uint32_t ring_events;
-static uint32_t session;       /* the running one, or 0 */
+static uint32_t session; /* the running one, or 0 */
 static uint32_t last_session;
-static uint32_t fences;
+static uint32_t fences; /* since the program began */
 static uint64_t unrecorded;
 
 void tach_registry_lock(void) { pthread_mutex_lock(&lock); }
@@ -96,19 +96,28 @@ static tach_slot *own_slot(void)
     return slot;
 }
 
-/* Take the slot's ring of this session. Its pages are touched here, not one by one in the first frame: that costs 55 to 74 ns a
- * scope. head counts on over sessions, so a token of an old one can never look like the first of a new one. */
-static void attach(tach_slot *slot, uint32_t number)
+/* Take the slot's ring of this session; false when it ended meanwhile. head counts on over sessions, so a token of an old one can
+ * never look like the first of a new one. Once slot->session stands, tach_threads_stop knows that the block is in use. */
+static bool attach(tach_slot *slot, uint32_t number)
 {
-    slot->hot.events = rings + (size_t)slot->hot.index * ring_events;
-    slot->hot.mask = ring_events - 1;
-    slot->hot.depth = 0;
-    slot->dropping = 0;
-    if (!slot->touched)
-        memset(slot->hot.events, 0, (size_t)ring_events * sizeof(tach_event));
-    slot->touched = true;
-    __atomic_store_n(&slot->tail, slot->hot.head, __ATOMIC_RELAXED);
-    __atomic_store_n(&slot->session, number, __ATOMIC_RELEASE);
+    tach_registry_lock();
+    bool current = number == tach_session_number();
+    bool fresh = current && !slot->touched;
+    if (current) {
+        slot->hot.events = rings + (size_t)slot->hot.index * ring_events;
+        slot->hot.mask = ring_events - 1;
+        slot->hot.depth = 0;
+        slot->dropping = 0;
+        slot->dropped = slot->too_deep = slot->misused = 0;
+        slot->touched = true;
+        __atomic_store_n(&slot->tail, slot->hot.head, __ATOMIC_RELAXED);
+        __atomic_store_n(&slot->session, number, __ATOMIC_RELEASE);
+    }
+    tach_registry_unlock();
+    /* The ring's pages are touched here, not one by one in the first frame: that costs 55 to 74 ns a scope. */
+    if (fresh)
+        memset(slot->hot.events, 0, (slot->hot.mask + 1) * sizeof(tach_event));
+    return current;
 }
 
 tach_slot *tach_thread_recording(void)
@@ -119,8 +128,8 @@ tach_slot *tach_thread_recording(void)
     tach_slot *slot = own_slot();
     if (!slot)
         return NULL;
-    if (slot->session != number)
-        attach(slot, number);
+    if (slot->session != number && !attach(slot, number))
+        return NULL;
     if (slot->value_count != tach_statistic_count()) {
         tach_registry_lock();
         tach_statistic_adopt(slot);
@@ -132,7 +141,7 @@ tach_slot *tach_thread_recording(void)
 void tach_thread_refresh_limit(tach_slot *slot)
 {
     uint64_t tail = __atomic_load_n(&slot->tail, __ATOMIC_ACQUIRE);
-    uint64_t limit = slot->dropping ? 0 : tail + ring_events - 1;
+    uint64_t limit = slot->dropping ? 0 : tail + slot->hot.mask;
     __atomic_store_n(&slot->hot.limit, limit, __ATOMIC_SEQ_CST);
     /* tach_threads_stop ends the session first and zeroes the limits then: one of the two is seen. */
     if (tach_session_number() != slot->session)
@@ -142,19 +151,22 @@ void tach_thread_refresh_limit(tach_slot *slot)
 void tach_threads_take_memory(tach_arena *arena, uint32_t events)
 {
     tach_event *memory = tach_arena_take(arena, (size_t)events * TACH_MAX_THREADS * sizeof(tach_event));
-    if (memory) {
-        rings = memory;
-        ring_events = events;
-    }
+    if (!memory)
+        return;
+    tach_registry_lock();
+    rings = memory;
+    ring_events = events;
+    tach_registry_unlock();
 }
 
 bool tach_threads_start(bool enabled)
 {
+    tach_registry_lock();
     for (uint32_t i = 0; i < TACH_MAX_THREADS; i++)
         tach_slots[i].touched = false;
-    unrecorded = 0;
-    fences = 0;
+    __atomic_store_n(&unrecorded, 0, __ATOMIC_RELAXED);
     __atomic_store_n(&session, ++last_session, __ATOMIC_SEQ_CST);
+    tach_registry_unlock();
     refused_at_fence = 0;
     tach_slot *slot = tach_thread_recording();
     if (!slot) {

@@ -19,7 +19,7 @@ typedef struct tach_slot {
     uint32_t dropping;      /* dropped scopes now open */
     uint32_t dropping_base; /* hot.depth where it began */
     uint32_t dropping_fence;
-    uint64_t dropped, too_deep, misused; /* since the thread came; relaxed */
+    uint64_t dropped, too_deep, misused; /* since the thread came to this session; relaxed */
 
     _Alignas(64) uint64_t tail; /* events taken */
 
@@ -41,7 +41,7 @@ bool tach_threads_start(bool enabled);
 /* End the session. True when no other thread may still be inside its ring, so that the block can go. */
 bool tach_threads_stop(void);
 
-/* Number of the running session, 0 for none. Fences so far in it. */
+/* Number of the running session, 0 for none. Fences since the program began. */
 uint32_t tach_session_number(void);
 uint32_t tach_threads_fences(void);
 void tach_threads_count_fence(void);

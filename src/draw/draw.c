@@ -23,10 +23,10 @@ tach_draw *tach_draw_create(tach_arena *arena, uint32_t max_vertices)
 void tach_draw_begin(tach_draw *draw, tach_font *font, int32_t width_px, int32_t height_px)
 {
     draw->vertex_count = draw->index_count = draw->fan_count = 0;
-    draw->vertices_needed = draw->indices_needed = 0;
+    draw->vertices_missed = draw->indices_missed = 0;
     for (uint32_t i = 0; i < TACH_DRAW_BUCKETS; i++) {
         draw->bucket_indices[i] = 0;
-        draw->bucket_needed[i] = false;
+        draw->bucket_missed[i] = false;
     }
     draw->layer = TACH_LAYER_PANEL;
     draw->font = font;
@@ -84,11 +84,11 @@ const tach_picture *tach_draw_finish(tach_draw *draw)
     picture->commands = draw->commands;
     picture->vertex_count = draw->vertex_count;
     picture->index_count = draw->index_count;
-    picture->vertices_needed = draw->vertices_needed;
-    picture->indices_needed = draw->indices_needed;
-    picture->commands_needed = 0;
+    picture->vertices_needed = draw->vertex_count + draw->vertices_missed;
+    picture->indices_needed = draw->index_count + draw->indices_missed;
+    picture->commands_needed = picture->command_count;
     for (uint32_t bucket = 0; bucket < TACH_DRAW_BUCKETS; bucket++)
-        picture->commands_needed += draw->bucket_needed[bucket];
+        picture->commands_needed += draw->bucket_missed[bucket] && draw->bucket_indices[bucket] == 0;
     if (draw->font)
         picture->atlas = tach_font_atlas(draw->font);
     return picture;

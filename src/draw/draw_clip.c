@@ -51,15 +51,15 @@ void tach_draw_polygon(tach_draw *draw, const tach_draw_corner *corners, uint32_
 {
     float x0 = (float)draw->clip_x0, y0 = (float)draw->clip_y0, x1 = (float)draw->clip_x1, y1 = (float)draw->clip_y1;
     uint32_t left = 0, right = 0, above = 0, below = 0;
-    if ((color & 0xFF) == 0)
+    if ((color & 0xFF) == 0 || x0 >= x1 || y0 >= y1)
         return;
     for (uint32_t i = 0; i < count; i++) {
         if (!tach_draw_is_number(corners[i].x) || !tach_draw_is_number(corners[i].y))
             return;
-        left += corners[i].x < x0;
-        right += corners[i].x > x1;
-        above += corners[i].y < y0;
-        below += corners[i].y > y1;
+        left += corners[i].x <= x0;
+        right += corners[i].x >= x1;
+        above += corners[i].y <= y0;
+        below += corners[i].y >= y1;
     }
     if (left == count || right == count || above == count || below == count)
         return;

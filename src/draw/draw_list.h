@@ -24,9 +24,9 @@ struct tach_draw {
     tach_draw_fan *fans;
     uint32_t max_vertices, max_indices, max_fans;
     uint32_t vertex_count, index_count, fan_count;
-    uint32_t vertices_needed, indices_needed;
+    uint32_t vertices_missed, indices_missed; /* of shapes left out */
     uint32_t bucket_indices[TACH_DRAW_BUCKETS];
-    bool bucket_needed[TACH_DRAW_BUCKETS];
+    bool bucket_missed[TACH_DRAW_BUCKETS];
     tach_draw_layer layer;
     int32_t clip_x0, clip_y0, clip_x1, clip_y1; /* whole pixels, inside the picture */
     tach_font *font;
@@ -39,12 +39,13 @@ static inline tach_vertex *tach_draw_take_fan(tach_draw *draw, tach_draw_kind ki
 {
     uint32_t bucket = (uint32_t)draw->layer * 2 + (uint32_t)kind;
     uint32_t index_count = (corner_count - 2) * 3;
-    draw->vertices_needed += corner_count;
-    draw->indices_needed += index_count;
-    draw->bucket_needed[bucket] = true;
     if (corner_count > draw->max_vertices - draw->vertex_count || index_count > draw->max_indices - draw->index_count ||
-        draw->fan_count == draw->max_fans)
+        draw->fan_count == draw->max_fans) {
+        draw->vertices_missed += corner_count;
+        draw->indices_missed += index_count;
+        draw->bucket_missed[bucket] = true;
         return NULL;
+    }
     tach_vertex *corners = draw->vertices + draw->vertex_count;
     draw->fans[draw->fan_count++] = (tach_draw_fan){(uint8_t)bucket, (uint8_t)corner_count};
     draw->vertex_count += corner_count;

@@ -12,34 +12,57 @@ typedef struct text_run {
     float atlas_step; /* one atlas pixel in u and v */
 } text_run;
 
-static void draw_glyph(tach_draw *draw, const text_run *run, const tach_glyph *glyph, int32_t pen)
+/* A box on the page and its place in the atlas. */
+typedef struct text_quad {
+    int32_t x0, y0, x1, y1;
+    float u0, v0, u1, v1;
+} text_quad;
+
+static void emit(tach_draw *draw, const text_quad *quad, tach_color color)
 {
-    int32_t x0 = pen + glyph->left, y0 = run->baseline + glyph->top;
-    int32_t x1 = x0 + glyph->width, y1 = y0 + glyph->height;
-    int32_t cut_x0 = x0 > draw->clip_x0 ? x0 : draw->clip_x0, cut_x1 = x1 < draw->clip_x1 ? x1 : draw->clip_x1;
-    int32_t cut_y0 = y0 > draw->clip_y0 ? y0 : draw->clip_y0, cut_y1 = y1 < draw->clip_y1 ? y1 : draw->clip_y1;
-    if (cut_x0 >= cut_x1 || cut_y0 >= cut_y1)
-        return;
     tach_vertex *corner = tach_draw_take_fan(draw, TACH_DRAW_TEXT, 4);
     if (!corner)
         return;
-    float u0 = (float)(glyph->atlas_x + cut_x0 - x0) * run->atlas_step,
-          u1 = (float)(glyph->atlas_x + cut_x1 - x0) * run->atlas_step;
-    float v0 = (float)(glyph->atlas_y + cut_y0 - y0) * run->atlas_step,
-          v1 = (float)(glyph->atlas_y + cut_y1 - y0) * run->atlas_step;
-    tach_vertex vertex = tach_draw_vertex((float)cut_x0, (float)cut_y0, run->color);
-    vertex.u = u0;
-    vertex.v = v0;
-    corner[0] = vertex;
-    vertex.x = (float)cut_x1;
-    vertex.u = u1;
-    corner[1] = vertex;
-    vertex.y = (float)cut_y1;
-    vertex.v = v1;
-    corner[2] = vertex;
-    vertex.x = (float)cut_x0;
-    vertex.u = u0;
-    corner[3] = vertex;
+    float x0 = (float)quad->x0, y0 = (float)quad->y0, x1 = (float)quad->x1, y1 = (float)quad->y1;
+    uint8_t r = (uint8_t)(color >> 24), g = (uint8_t)(color >> 16 & 0xFF), b = (uint8_t)(color >> 8 & 0xFF),
+            a = (uint8_t)(color & 0xFF);
+    corner[0] = (tach_vertex){x0, y0, quad->u0, quad->v0, r, g, b, a};
+    corner[1] = (tach_vertex){x1, y0, quad->u1, quad->v0, r, g, b, a};
+    corner[2] = (tach_vertex){x1, y1, quad->u1, quad->v1, r, g, b, a};
+    corner[3] = (tach_vertex){x0, y1, quad->u0, quad->v1, r, g, b, a};
+}
+
+/* Cuts whole pixels off a quad; false when nothing is left. */
+static bool cut(const tach_draw *draw, text_quad *quad, float atlas_step)
+{
+    int32_t left = draw->clip_x0 - quad->x0, above = draw->clip_y0 - quad->y0;
+    int32_t right = quad->x1 - draw->clip_x1, below = quad->y1 - draw->clip_y1;
+    if (left > 0) {
+        quad->x0 += left;
+        quad->u0 += (float)left * atlas_step;
+    }
+    if (above > 0) {
+        quad->y0 += above;
+        quad->v0 += (float)above * atlas_step;
+    }
+    if (right > 0) {
+        quad->x1 -= right;
+        quad->u1 -= (float)right * atlas_step;
+    }
+    if (below > 0) {
+        quad->y1 -= below;
+        quad->v1 -= (float)below * atlas_step;
+    }
+    return quad->x0 < quad->x1 && quad->y0 < quad->y1;
+}
+
+static inline void draw_glyph(tach_draw *draw, const text_run *run, const tach_glyph *glyph, int32_t pen)
+{
+    int32_t x0 = pen + glyph->left, y0 = run->baseline + glyph->top;
+    text_quad quad = {x0, y0, x0 + glyph->width, y0 + glyph->height, glyph->u0, glyph->v0, glyph->u1, glyph->v1};
+    bool whole = quad.x0 >= draw->clip_x0 && quad.y0 >= draw->clip_y0 && quad.x1 <= draw->clip_x1 && quad.y1 <= draw->clip_y1;
+    if (whole || cut(draw, &quad, run->atlas_step))
+        emit(draw, &quad, run->color);
 }
 
 /* Draws the characters before `end`, or all for NULL, and returns how far the pen went. */
@@ -49,9 +72,14 @@ static float draw_run(tach_draw *draw, tach_text_style style, float x, float y, 
     text_run run = {tach_font_style(draw->font, style), tach_draw_snap(y), color, 1.0f / (float)atlas.width_px};
     int32_t start = tach_draw_snap(x), pen = start;
     while (text != end) {
-        uint32_t character = tach_text_next_utf8(&text);
-        if (character == 0)
+        unsigned char first = (unsigned char)*text;
+        uint32_t character = first;
+        if (first == 0)
             break;
+        if (first < 0x80)
+            text++;
+        else
+            character = tach_text_next_utf8(&text);
         const tach_glyph *glyph = tach_font_style_glyph(draw->font, run.style, character);
         if (glyph->width != 0)
             draw_glyph(draw, &run, glyph, pen);

@@ -13,7 +13,8 @@ typedef struct tach_glyph {
     int16_t left, top;      /* from pen and baseline to the box's corner; top is negative above the baseline */
     uint16_t width, height; /* 0 x 0 for a blank */
     uint16_t atlas_x, atlas_y;
-    float advance; /* whole pixels */
+    float u0, v0, u1, v1; /* the same place, 0 to 1 */
+    float advance;        /* whole pixels */
 } tach_glyph;
 
 /* Take memory for an atlas of atlas_side x atlas_side bytes and its tables, and prepare the faces. NULL when it does not fit or the
@@ -21,7 +22,8 @@ typedef struct tach_glyph {
 tach_font *tach_font_create(tach_arena *arena, uint32_t atlas_side);
 
 /* The glyph of a character, rasterised at its first use. A character that neither the face nor the fallback face has gives the
- * replacement box. When the atlas is full it is emptied at the next tach_font_frame and the glyph is the blank until then. */
+ * replacement box. When the atlas is full it is emptied at the next tach_font_frame and the glyph is the blank until then. A style
+ * that is new brings all of ASCII at once, about 0.3 ms. The pointer is good until the next call for a glyph. */
 const tach_glyph *tach_font_glyph(tach_font *font, tach_text_style style, uint32_t character);
 
 /* Between pictures: empties a full atlas. */

@@ -1,12 +1,13 @@
 #include "draw/font_face.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/log.h"
 
 /* stb_truetype's memory for one glyph, front to back, all given up at the next glyph. The largest glyph of the embedded faces takes
- * a third of it; one that does not fit comes out blank or incomplete. */
-#define SCRATCH_BYTES (192 * 1024)
+ * 51 KiB; one that does not fit comes out blank or incomplete. */
+#define SCRATCH_BYTES (96 * 1024)
 /* Kept for small requests: stb_truetype does not expect that its last, a scanline, fails. */
 #define SCRATCH_RESERVE (8 * 1024)
 
@@ -41,17 +42,25 @@ struct tach_font_face {
     int overshoot;                                        /* how far round letters stand out over flat ones */
 };
 
+static uint32_t big_endian(const unsigned char *bytes, int count)
+{
+    uint32_t value = 0;
+    for (int i = 0; i < count; i++)
+        value = value << 8 | bytes[i];
+    return value;
+}
+
 /* stb_truetype follows the offsets of a file without looking: see that the tables lie inside it. */
 static bool tables_fit(const unsigned char *file, size_t size)
 {
-    if (size < 12 || (ttULONG((stbtt_uint8 *)file) != 0x00010000 && ttULONG((stbtt_uint8 *)file) != 0x74727565))
+    if (size < 12 || (big_endian(file, 4) != 0x00010000 && memcmp(file, "true", 4) != 0))
         return false;
-    size_t count = ttUSHORT((stbtt_uint8 *)file + 4);
+    size_t count = big_endian(file + 4, 2);
     if (count == 0 || size < 12 + count * 16)
         return false;
     for (size_t i = 0; i < count; i++) {
-        stbtt_uint8 *entry = (stbtt_uint8 *)file + 12 + i * 16;
-        if ((size_t)ttULONG(entry + 8) + ttULONG(entry + 12) > size)
+        const unsigned char *entry = file + 12 + i * 16;
+        if ((size_t)big_endian(entry + 8, 4) + big_endian(entry + 12, 4) > size)
             return false;
     }
     return true;
@@ -88,7 +97,6 @@ tach_font_face *tach_font_face_create(tach_arena *arena, const char *name, const
     if (!face || !block)
         return NULL;
     *face = (tach_font_face){.scratch = {.block = block}};
-    face->info.userdata = &face->scratch;
     if (!tables_fit(file, size)) {
         tach_fail("font '%s': not a TrueType file, or cut short", name);
         return NULL;

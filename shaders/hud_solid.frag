@@ -1,0 +1,8 @@
+#version 330 core
+in vec4 tint;
+layout(location = 0) out vec4 color;
+
+void main()
+{
+    color = tint;
+}

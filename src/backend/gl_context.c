@@ -1,0 +1,236 @@
+#include "backend/gl_context.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/log.h"
+
+static tach_gl_context context;
+
+/* A capability in the way of the HUD, and where it exists. */
+typedef enum cap_home { HOME_ALL, HOME_4_0, HOME_COMPATIBILITY, HOME_EXTENSION } cap_home;
+
+static const struct cap_rule {
+    GLenum cap;
+    cap_home home;
+    const char *extension;
+} off_rules[] = {
+    {GL_DEPTH_TEST, HOME_ALL, NULL},
+    {GL_STENCIL_TEST, HOME_ALL, NULL},
+    {GL_CULL_FACE, HOME_ALL, NULL},
+    {GL_COLOR_LOGIC_OP, HOME_ALL, NULL},
+    {GL_DITHER, HOME_ALL, NULL},
+    {GL_POLYGON_SMOOTH, HOME_ALL, NULL},
+    {GL_MULTISAMPLE, HOME_ALL, NULL},
+    {GL_SAMPLE_ALPHA_TO_COVERAGE, HOME_ALL, NULL},
+    {GL_SAMPLE_ALPHA_TO_ONE, HOME_ALL, NULL},
+    {GL_SAMPLE_COVERAGE, HOME_ALL, NULL},
+    {GL_SAMPLE_MASK, HOME_ALL, NULL},
+    {GL_RASTERIZER_DISCARD, HOME_ALL, NULL},
+    {GL_PRIMITIVE_RESTART, HOME_ALL, NULL},
+    {GL_FRAMEBUFFER_SRGB, HOME_ALL, NULL},
+    {GL_SAMPLE_SHADING, HOME_4_0, NULL},
+    {TACH_GL_ALPHA_TEST, HOME_COMPATIBILITY, NULL},
+    {0x0B42 /* polygon stipple */, HOME_COMPATIBILITY, NULL},
+    {0x8890 /* depth bounds test */, HOME_EXTENSION, "GL_EXT_depth_bounds_test"},
+    {0x9346 /* conservative rasterization */, HOME_EXTENSION, "GL_NV_conservative_raster"},
+    {0x83FE /* conservative rasterization */, HOME_EXTENSION, "GL_INTEL_conservative_rasterization"},
+    {0x9563 /* shading rate image */, HOME_EXTENSION, "GL_NV_shading_rate_image"},
+};
+
+/* What gl_*.c call without asking; a loader that lacks one of them is told so at the start. */
+static const char *const needed[] = {
+    "glActiveTexture",
+    "glAttachShader",
+    "glBindBuffer",
+    "glBindFramebuffer",
+    "glBindSampler",
+    "glBindTexture",
+    "glBindVertexArray",
+    "glBlendEquation",
+    "glBlendEquationSeparate",
+    "glBlendFuncSeparate",
+    "glBufferData",
+    "glCheckFramebufferStatus",
+    "glColorMaski",
+    "glCompileShader",
+    "glCreateProgram",
+    "glCreateShader",
+    "glDeleteBuffers",
+    "glDeleteProgram",
+    "glDeleteShader",
+    "glDeleteTextures",
+    "glDeleteVertexArrays",
+    "glDisable",
+    "glDisablei",
+    "glDrawBuffer",
+    "glDrawBuffers",
+    "glDrawElements",
+    "glEnable",
+    "glEnableVertexAttribArray",
+    "glEnablei",
+    "glGenBuffers",
+    "glGenTextures",
+    "glGenVertexArrays",
+    "glGetBooleani_v",
+    "glGetBooleanv",
+    "glGetFloatv",
+    "glGetIntegerv",
+    "glGetProgramInfoLog",
+    "glGetProgramiv",
+    "glGetShaderInfoLog",
+    "glGetShaderiv",
+    "glGetString",
+    "glGetStringi",
+    "glGetUniformLocation",
+    "glIsEnabled",
+    "glIsEnabledi",
+    "glIsBuffer",
+    "glIsProgram",
+    "glIsSampler",
+    "glIsTexture",
+    "glIsVertexArray",
+    "glLinkProgram",
+    "glMapBufferRange",
+    "glPixelStorei",
+    "glPolygonMode",
+    "glReadBuffer",
+    "glReadPixels",
+    "glScissor",
+    "glShaderSource",
+    "glTexImage2D",
+    "glTexParameteri",
+    "glUniform2f",
+    "glUnmapBuffer",
+    "glUseProgram",
+    "glVertexAttribPointer",
+    "glViewport",
+};
+
+/* ISO C has no cast from an object pointer to a function pointer; POSIX and Windows promise that they are alike. */
+static TACH_GLADapiproc function_from_pointer(void *pointer)
+{
+    TACH_GLADapiproc function;
+    memcpy(&function, &pointer, sizeof function);
+    return function;
+}
+
+static TACH_GLADapiproc load(void *loader, const char *name) { return function_from_pointer((*(tach_gl_loader **)loader)(name)); }
+
+static bool version_suffices(tach_gl_loader *loader)
+{
+    if (!loader)
+        return tach_fail("tach_gl_init needs a loader, such as SDL_GL_GetProcAddress");
+    PFNGLGETSTRINGPROC get_string = (PFNGLGETSTRINGPROC)load(&loader, "glGetString");
+    if (!get_string)
+        return tach_fail("the loader given to tach_gl_init does not find glGetString: no OpenGL library is loaded");
+    const char *version = (const char *)get_string(GL_VERSION);
+    if (!version)
+        return tach_fail("no OpenGL context is current on the thread of tach_gl_init");
+    int major = 0, minor = 0; /* stay 0 for OpenGL ES, whose text begins with its name */
+    if (sscanf(version, "%d.%d", &major, &minor) != 2 || major < 3 || (major == 3 && minor < 3))
+        return tach_fail("the HUD needs OpenGL 3.3 or later, this context is '%.100s'", version);
+    return true;
+}
+
+static bool load_functions(tach_gl_loader *loader)
+{
+    for (size_t i = 0; i < TACH_COUNT_OF(needed); i++)
+        if (!loader(needed[i]))
+            return tach_fail("the loader given to tach_gl_init does not find %s", needed[i]);
+    if (!tach_gladLoadGLUserPtr(load, &loader))
+        return tach_fail("the functions of the OpenGL context cannot be loaded");
+    return true;
+}
+
+static bool has_extension(const char *name)
+{
+    GLint count = 0;
+    glGetIntegerv(GL_NUM_EXTENSIONS, &count);
+    for (GLint i = 0; i < count; i++) {
+        const char *extension = (const char *)glGetStringi(GL_EXTENSIONS, (GLuint)i);
+        if (extension && strcmp(extension, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool has_cap(const struct cap_rule *rule)
+{
+    switch (rule->home) {
+    case HOME_ALL:
+        return true;
+    case HOME_4_0:
+        return tach_glad_has_VERSION_4_0;
+    case HOME_COMPATIBILITY:
+        return context.compatibility;
+    case HOME_EXTENSION:
+        return has_extension(rule->extension);
+    }
+    return false;
+}
+
+static void list_caps(void)
+{
+    for (size_t i = 0; i < TACH_COUNT_OF(off_rules); i++)
+        if (has_cap(&off_rules[i]))
+            context.off[context.off_count++] = off_rules[i].cap;
+    GLint clip_distances = 0;
+    glGetIntegerv(GL_MAX_CLIP_DISTANCES, &clip_distances);
+    for (GLint i = 0; i < clip_distances && context.off_count < TACH_GL_MAX_OFF; i++)
+        context.off[context.off_count++] = GL_CLIP_DISTANCE0 + (GLenum)i;
+}
+
+/* A driver that takes names but does not keep them must count as one without. Binds nothing. */
+static bool labels_work(void)
+{
+    char found[8] = "";
+    GLuint program = glCreateProgram();
+    if (program) {
+        glObjectLabel(GL_PROGRAM, program, -1, "tach");
+        glGetObjectLabel(GL_PROGRAM, program, sizeof found, NULL, found);
+    }
+    glDeleteProgram(program);
+    return strcmp(found, "tach") == 0;
+}
+
+static void find_blending_by_buffer(void)
+{
+    if (tach_glad_has_VERSION_4_0) {
+        context.blend_func_i = glBlendFuncSeparatei;
+        context.blend_equation_i = glBlendEquationi;
+        context.blend_equation_separate_i = glBlendEquationSeparatei;
+    } else if (tach_glad_has_ARB_draw_buffers_blend) {
+        context.blend_func_i = glBlendFuncSeparateiARB;
+        context.blend_equation_i = glBlendEquationiARB;
+        context.blend_equation_separate_i = glBlendEquationSeparateiARB;
+    }
+    if (!context.blend_func_i || !context.blend_equation_i || !context.blend_equation_separate_i)
+        context.blend_func_i = NULL;
+}
+
+bool tach_gl_context_learn(tach_gl_loader *loader)
+{
+    context = (tach_gl_context){0};
+    if (!version_suffices(loader) || !load_functions(loader))
+        return false;
+    GLint profile = 0;
+    glGetIntegerv(GL_CONTEXT_PROFILE_MASK, &profile);
+    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &context.max_texture_px);
+    context.compatibility = profile & GL_CONTEXT_COMPATIBILITY_PROFILE_BIT;
+    if (context.compatibility)
+        context.pixel_transfer = (tach_gl_pixel_transfer)load(&loader, "glPixelTransferf");
+    /* Not the version alone, nor the pointer alone: drivers give pointers to functions that they lack. */
+    context.viewport_arrays =
+        (tach_glad_has_VERSION_4_1 || tach_glad_has_ARB_viewport_array) && glViewportIndexedf && glScissorIndexed;
+    context.clip_control = (tach_glad_has_VERSION_4_5 || tach_glad_has_ARB_clip_control) && glClipControl;
+    context.labels = (tach_glad_has_VERSION_4_3 || tach_glad_has_KHR_debug) && glObjectLabel && glGetObjectLabel && labels_work();
+    find_blending_by_buffer();
+    list_caps();
+    context.usable = true;
+    return true;
+}
+
+const tach_gl_context *tach_gl_context_get(void) { return &context; }
+
+void tach_gl_context_forget(void) { context.usable = false; }

@@ -1,0 +1,44 @@
+/* gl_context.h - what the current OpenGL context is and can do. Learnt once by tach_gl_init; all else asks here. */
+#ifndef TACH_GL_CONTEXT_H
+#define TACH_GL_CONTEXT_H
+
+#include <tach_glad.h>
+
+#include "base/base.h"
+#include "tach/tach_gl.h"
+
+/* Capabilities that the HUD must switch off: about 20 and the clip distances, of which drivers have 6 to 8. */
+#define TACH_GL_MAX_OFF 48
+
+/* Fixed function of the compatibility profile, which a core header does not have. */
+#define TACH_GL_MAP_COLOR  0x0D10
+#define TACH_GL_RED_SCALE  0x0D14 /* each scale is followed by its bias: red, (zoom), green, blue, alpha */
+#define TACH_GL_ALPHA_TEST 0x0BC0
+
+typedef void(TACH_GLAD_API_PTR *tach_gl_pixel_transfer)(GLenum name, GLfloat value);
+
+typedef struct tach_gl_context {
+    bool usable;          /* functions are loaded and the version suffices */
+    bool compatibility;   /* of the profile, as the context says: what the game asked for does not predict it */
+    bool viewport_arrays; /* glViewport would set all 16: only the first is touched, by index */
+    bool clip_control;
+    bool labels; /* objects can be named, and the names can be read back */
+    GLint max_texture_px;
+    uint32_t off_count;
+    GLenum off[TACH_GL_MAX_OFF];
+    /* By draw buffer; NULL before GL 4.0, where blending is the same for all. */
+    PFNGLBLENDFUNCSEPARATEIPROC blend_func_i;
+    PFNGLBLENDEQUATIONIPROC blend_equation_i;
+    PFNGLBLENDEQUATIONSEPARATEIPROC blend_equation_separate_i;
+    tach_gl_pixel_transfer pixel_transfer; /* NULL in core */
+} tach_gl_context;
+
+/* Load the functions and ask the context that is current on this thread. False with tach_error() when it will not do. Touches no
+ * state and raises no GL error. */
+bool tach_gl_context_learn(tach_gl_loader *loader);
+
+/* What was learnt; never NULL. Not usable before, and after tach_gl_context_forget. */
+const tach_gl_context *tach_gl_context_get(void);
+void tach_gl_context_forget(void);
+
+#endif

@@ -1,0 +1,341 @@
+#include <string.h>
+
+#include "backend/gl_state.h"
+#include "base/log.h"
+#include "shaders/hud.vert.h"
+#include "shaders/hud_solid.frag.h"
+#include "shaders/hud_text.frag.h"
+
+/* More than any HUD needs; a picture above it is broken. */
+#define MAX_UPLOAD_BYTES (UINT64_C(1) << 30)
+#define MIN_UPLOAD_BYTES (UINT32_C(1) << 18)
+
+#define LABEL_BYTES 24
+
+/* A program for each tach_draw_kind. */
+typedef struct hud_program {
+    GLuint name;
+    GLint clip_from_px;
+    int32_t width_px, height_px; /* that the uniform is set for */
+} hud_program;
+
+static struct renderer {
+    hud_program programs[2];
+    GLuint vertex_array;
+    GLuint buffer; /* vertices, then indices: bound to the vertex array, so it needs no binding of the game's */
+    uint32_t buffer_bytes;
+    GLuint texture;
+    tach_atlas uploaded; /* what the texture holds */
+} renderer;
+
+static const char *const program_labels[2] = {"tach solid", "tach text"};
+static const char vertex_array_label[] = "tach vertices";
+static const char texture_label[] = "tach atlas";
+
+/* ---- Ours, or the game's?
+ * ----------------------------------------------------------------------------------------------------------- */
+
+/* A game may delete names that are not its own (hard-coded ones, all up to 64), and GL may then give them to the game again. So the
+ * objects carry names, as debuggers show them, and are asked for them each frame. */
+static void set_label(GLenum kind, GLuint name, const char *label)
+{
+    if (tach_gl_context_get()->labels)
+        glObjectLabel(kind, name, -1, label);
+}
+
+static bool has_label(GLenum kind, GLuint name, const char *label)
+{
+    char found[LABEL_BYTES] = "";
+    if (!tach_gl_context_get()->labels)
+        return true;
+    glGetObjectLabel(kind, name, sizeof found, NULL, found);
+    return strcmp(found, label) == 0;
+}
+
+static bool program_is_ours(int kind)
+{
+    GLuint name = renderer.programs[kind].name;
+    return name && glIsProgram(name) && has_label(GL_PROGRAM, name, program_labels[kind]);
+}
+
+static bool vertex_array_is_ours(void)
+{
+    GLuint name = renderer.vertex_array;
+    return name && glIsVertexArray(name) && has_label(GL_VERTEX_ARRAY, name, vertex_array_label);
+}
+
+static bool texture_is_ours(void)
+{
+    GLuint name = renderer.texture;
+    return name && glIsTexture(name) && has_label(GL_TEXTURE, name, texture_label);
+}
+
+/* ---- Programs
+ * ----------------------------------------------------------------------------------------------------------------------- */
+
+/* 0 with tach_error() when it does not compile. */
+static GLuint compile(GLenum stage, const char *what, const char *source)
+{
+    GLint compiled = GL_FALSE;
+    char log[160] = "";
+    GLuint shader = glCreateShader(stage);
+    if (shader) {
+        glShaderSource(shader, 1, &source, NULL);
+        glCompileShader(shader);
+        glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
+    }
+    if (compiled)
+        return shader;
+    if (shader)
+        glGetShaderInfoLog(shader, sizeof log, NULL, log);
+    glDeleteShader(shader);
+    tach_fail("the HUD's shader %s does not compile: %s", what, log);
+    return 0;
+}
+
+static GLuint link_program(GLuint vertex, GLuint fragment)
+{
+    GLint linked = GL_FALSE;
+    char log[160] = "";
+    GLuint program = glCreateProgram();
+    if (program) {
+        glAttachShader(program, vertex);
+        glAttachShader(program, fragment);
+        glLinkProgram(program);
+        glGetProgramiv(program, GL_LINK_STATUS, &linked);
+    }
+    if (linked)
+        return program;
+    if (program)
+        glGetProgramInfoLog(program, sizeof log, NULL, log);
+    glDeleteProgram(program);
+    tach_fail("the HUD's shaders do not link: %s", log);
+    return 0;
+}
+
+static GLuint make_program(const char *what, const char *fragment_source)
+{
+    GLuint program = 0;
+    GLuint vertex = compile(GL_VERTEX_SHADER, "hud.vert", shader_hud_vert);
+    GLuint fragment = vertex ? compile(GL_FRAGMENT_SHADER, what, fragment_source) : 0;
+    if (fragment)
+        program = link_program(vertex, fragment);
+    glDeleteShader(vertex);
+    glDeleteShader(fragment);
+    return program;
+}
+
+/* Touches no state: making a program binds nothing, and its sampler starts out at unit 0. */
+static bool prepare_programs(void)
+{
+    static const char *const what[2] = {"hud_solid.frag", "hud_text.frag"};
+    static const char *const source[2] = {shader_hud_solid_frag, shader_hud_text_frag};
+    for (int kind = 0; kind < 2; kind++) {
+        hud_program *program = &renderer.programs[kind];
+        if (program_is_ours(kind))
+            continue;
+        *program = (hud_program){.name = make_program(what[kind], source[kind])};
+        if (!program->name)
+            return false;
+        set_label(GL_PROGRAM, program->name, program_labels[kind]);
+        program->clip_from_px = glGetUniformLocation(program->name, "clip_from_px");
+    }
+    return true;
+}
+
+/* ---- Vertices
+ * ----------------------------------------------------------------------------------------------------------------------- */
+
+/* Leaves our vertex array bound. The buffer stays alive with it even when the game deletes its name. */
+static void bind_vertex_array(void)
+{
+    if (vertex_array_is_ours()) {
+        glBindVertexArray(renderer.vertex_array);
+        return;
+    }
+    GLint array_buffer = 0;
+    glGetIntegerv(GL_ARRAY_BUFFER_BINDING, &array_buffer);
+    glGenVertexArrays(1, &renderer.vertex_array);
+    glGenBuffers(1, &renderer.buffer);
+    renderer.buffer_bytes = 0;
+    glBindVertexArray(renderer.vertex_array);
+    glBindBuffer(GL_ARRAY_BUFFER, renderer.buffer);
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, renderer.buffer);
+    glVertexAttribPointer(0, 2, GL_FLOAT, GL_FALSE, sizeof(tach_vertex), (const void *)offsetof(tach_vertex, x));
+    glVertexAttribPointer(1, 2, GL_FLOAT, GL_FALSE, sizeof(tach_vertex), (const void *)offsetof(tach_vertex, u));
+    glVertexAttribPointer(2, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof(tach_vertex), (const void *)offsetof(tach_vertex, r));
+    for (GLuint attribute = 0; attribute < 3; attribute++)
+        glEnableVertexAttribArray(attribute);
+    set_label(GL_VERTEX_ARRAY, renderer.vertex_array, vertex_array_label);
+    set_label(GL_BUFFER, renderer.buffer, vertex_array_label);
+    glBindBuffer(GL_ARRAY_BUFFER, array_buffer && glIsBuffer((GLuint)array_buffer) ? (GLuint)array_buffer : 0);
+}
+
+/* One mapping for both arrays; the old contents are dropped, so it does not wait for the GPU. */
+static bool upload_vertices(const tach_picture *picture)
+{
+    uint64_t vertex_bytes = (uint64_t)picture->vertex_count * sizeof(tach_vertex);
+    uint64_t index_bytes = (uint64_t)picture->index_count * sizeof(tach_index);
+    uint64_t bytes = vertex_bytes + index_bytes;
+    if (bytes > MAX_UPLOAD_BYTES)
+        return false;
+    if (bytes > renderer.buffer_bytes) {
+        renderer.buffer_bytes = tach_power_of_two(tach_max_u32((uint32_t)bytes, MIN_UPLOAD_BYTES));
+        glBufferData(GL_ELEMENT_ARRAY_BUFFER, renderer.buffer_bytes, NULL, GL_STREAM_DRAW);
+    }
+    unsigned char *mapped =
+        glMapBufferRange(GL_ELEMENT_ARRAY_BUFFER, 0, (GLsizeiptr)bytes, GL_MAP_WRITE_BIT | GL_MAP_INVALIDATE_BUFFER_BIT);
+    if (!mapped)
+        return false;
+    memcpy(mapped, picture->vertices, (size_t)vertex_bytes);
+    memcpy(mapped + vertex_bytes, picture->indices, (size_t)index_bytes);
+    return glUnmapBuffer(GL_ELEMENT_ARRAY_BUFFER); /* false when the system took the memory back: this frame is lost */
+}
+
+/* ---- Atlas
+ * -------------------------------------------------------------------------------------------------------------------------- */
+
+static void make_texture(void)
+{
+    renderer.uploaded = (tach_atlas){0};
+    glGenTextures(1, &renderer.texture);
+    glBindTexture(GL_TEXTURE_2D, renderer.texture);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+    set_label(GL_TEXTURE, renderer.texture, texture_label);
+}
+
+/* The pointer too: two displays may count their versions alike. */
+static bool is_uploaded(const tach_atlas *atlas)
+{
+    const tach_atlas *uploaded = &renderer.uploaded;
+    return uploaded->coverage == atlas->coverage && uploaded->version == atlas->version && uploaded->width_px == atlas->width_px &&
+           uploaded->height_px == atlas->height_px;
+}
+
+/* Leaves our texture bound to unit 0. False when there is no atlas to draw text with. */
+static bool bind_atlas(const tach_atlas *atlas)
+{
+    GLint most = tach_gl_context_get()->max_texture_px;
+    if (!atlas->coverage || atlas->width_px <= 0 || atlas->height_px <= 0 || atlas->width_px > most || atlas->height_px > most)
+        return false;
+    if (texture_is_ours())
+        glBindTexture(GL_TEXTURE_2D, renderer.texture);
+    else
+        make_texture();
+    if (is_uploaded(atlas))
+        return true;
+    tach_gl_pixel_state pixels;
+    tach_gl_state_enter_pixels(&pixels, false);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, atlas->width_px, atlas->height_px, 0, GL_RED, GL_UNSIGNED_BYTE, atlas->coverage);
+    tach_gl_state_leave_pixels(&pixels);
+    renderer.uploaded = *atlas;
+    return true;
+}
+
+/* ---- Drawing
+ * ------------------------------------------------------------------------------------------------------------------------ */
+
+static void use_program(int kind, int32_t width_px, int32_t height_px)
+{
+    hud_program *program = &renderer.programs[kind];
+    glUseProgram(program->name);
+    if (program->width_px == width_px && program->height_px == height_px)
+        return;
+    glUniform2f(program->clip_from_px, 2.0f / (float)width_px, -2.0f / (float)height_px);
+    program->width_px = width_px;
+    program->height_px = height_px;
+}
+
+static int32_t clamp_px(int32_t x, int32_t high) { return x < 0 ? 0 : x > high ? high : x; }
+
+/* False for an empty one. */
+static bool set_clip(const tach_draw_command *command, int32_t width_px, int32_t height_px)
+{
+    int32_t x0 = clamp_px(command->clip_x0, width_px), x1 = clamp_px(command->clip_x1, width_px);
+    int32_t y0 = clamp_px(command->clip_y0, height_px), y1 = clamp_px(command->clip_y1, height_px);
+    if (x0 >= x1 || y0 >= y1)
+        return false;
+    tach_gl_state_set_scissor(x0, height_px - y1, x1 - x0, y1 - y0);
+    return true;
+}
+
+static void draw_commands(const tach_picture *picture, bool has_atlas)
+{
+    int used = -1;
+    size_t indices_at = (size_t)picture->vertex_count * sizeof(tach_vertex);
+    for (uint32_t i = 0; i < picture->command_count; i++) {
+        const tach_draw_command *command = &picture->commands[i];
+        int kind = command->kind == TACH_DRAW_TEXT;
+        bool inside = (uint64_t)command->first_index + command->index_count <= picture->index_count;
+        if (!inside || command->index_count == 0 || (kind && !has_atlas) ||
+            !set_clip(command, picture->width_px, picture->height_px))
+            continue;
+        if (kind != used)
+            use_program(kind, picture->width_px, picture->height_px);
+        used = kind;
+        size_t first = indices_at + command->first_index * sizeof(tach_index);
+        glDrawElements(GL_TRIANGLES, (GLsizei)command->index_count, GL_UNSIGNED_INT, (const void *)first);
+    }
+}
+
+static bool is_empty(const tach_picture *picture)
+{
+    return !picture || picture->width_px <= 0 || picture->height_px <= 0 || !picture->commands || picture->command_count == 0 ||
+           !picture->vertices || picture->vertex_count == 0 || !picture->indices || picture->index_count == 0;
+}
+
+/* ---- Public
+ * ------------------------------------------------------------------------------------------------------------------------- */
+
+bool tach_gl_init(tach_gl_loader *loader)
+{
+    if (!tach_gl_context_learn(loader))
+        return false;
+    if (!tach_gl_context_get()->labels)
+        renderer = (struct renderer){0}; /* the names may be those of a dead context, and nothing tells */
+    if (prepare_programs())
+        return true;
+    tach_gl_context_forget();
+    return false;
+}
+
+void tach_gl_render(const tach_picture *picture)
+{
+    tach_gl_draw_state saved;
+    if (is_empty(picture) || !tach_gl_context_get()->usable)
+        return;
+    if (!tach_gl_state_enter_draw(&saved, picture->width_px, picture->height_px))
+        return;
+    if (prepare_programs()) {
+        bind_vertex_array();
+        bool has_atlas = bind_atlas(&picture->atlas);
+        if (upload_vertices(picture))
+            draw_commands(picture, has_atlas);
+    } else {
+        tach_log("the HUD is off: its shaders were deleted and cannot be made again");
+        tach_gl_context_forget();
+    }
+    tach_gl_state_leave_draw(&saved);
+}
+
+void tach_gl_shutdown(void)
+{
+    if (tach_gl_context_get()->usable && glGetString(GL_VERSION)) {
+        for (int kind = 0; kind < 2; kind++)
+            if (program_is_ours(kind))
+                glDeleteProgram(renderer.programs[kind].name);
+        if (texture_is_ours())
+            glDeleteTextures(1, &renderer.texture);
+        if (vertex_array_is_ours()) {
+            glDeleteVertexArrays(1, &renderer.vertex_array);
+            if (glIsBuffer(renderer.buffer) && has_label(GL_BUFFER, renderer.buffer, vertex_array_label))
+                glDeleteBuffers(1, &renderer.buffer);
+        }
+    }
+    renderer = (struct renderer){0};
+    tach_gl_context_forget();
+}

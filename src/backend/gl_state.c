@@ -1,0 +1,306 @@
+#include "backend/gl_state.h"
+
+/* ---- Where it goes: framebuffer and draw buffer
+ * ------------------------------------------------------------------------------------ */
+
+/* The draw buffers belong to framebuffer 0, so they are read while it is bound. */
+static void enter_draw_buffer(tach_gl_draw_state *saved)
+{
+    saved->draw_buffer_count = 0;
+    GLint first = GL_NONE;
+    GLboolean two_buffers = GL_TRUE;
+    glGetIntegerv(GL_DRAW_BUFFER0, &first);
+    if (first == GL_BACK)
+        return;
+    glGetBooleanv(GL_DOUBLEBUFFER, &two_buffers);
+    GLenum wanted = two_buffers ? GL_BACK : GL_FRONT;
+    if ((GLenum)first == wanted)
+        return;
+    GLint most = 1;
+    glGetIntegerv(GL_MAX_DRAW_BUFFERS, &most);
+    if (most > TACH_GL_MAX_DRAW_BUFFERS)
+        most = TACH_GL_MAX_DRAW_BUFFERS;
+    for (GLint i = 0; i < most; i++) {
+        glGetIntegerv(GL_DRAW_BUFFER0 + (GLenum)i, &saved->draw_buffers[i]);
+        if (i == 0 || saved->draw_buffers[i] != GL_NONE)
+            saved->draw_buffer_count = i + 1;
+    }
+    glDrawBuffer(wanted);
+}
+
+static void leave_draw_buffer(const tach_gl_draw_state *saved)
+{
+    GLenum buffers[TACH_GL_MAX_DRAW_BUFFERS];
+    for (GLint i = 0; i < saved->draw_buffer_count; i++)
+        buffers[i] = (GLenum)saved->draw_buffers[i];
+    if (saved->draw_buffer_count == 1)
+        glDrawBuffer(buffers[0]); /* takes names that stand for several buffers, such as GL_FRONT; the other does not */
+    else if (saved->draw_buffer_count > 1)
+        glDrawBuffers(saved->draw_buffer_count, buffers);
+}
+
+static bool enter_framebuffer(tach_gl_draw_state *saved)
+{
+    saved->framebuffer = 0;
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &saved->framebuffer);
+    if (saved->framebuffer)
+        glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
+    if (glCheckFramebufferStatus(GL_DRAW_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE) {
+        enter_draw_buffer(saved);
+        return true;
+    }
+    if (saved->framebuffer)
+        glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)saved->framebuffer);
+    return false;
+}
+
+static void leave_framebuffer(const tach_gl_draw_state *saved)
+{
+    leave_draw_buffer(saved);
+    if (saved->framebuffer)
+        glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)saved->framebuffer);
+}
+
+/* ---- What it is drawn with: program, vertex array, texture unit 0
+ * ------------------------------------------------------------------- */
+
+static void enter_objects(tach_gl_draw_state *saved)
+{
+    glGetIntegerv(GL_CURRENT_PROGRAM, &saved->program);
+    glGetIntegerv(GL_VERTEX_ARRAY_BINDING, &saved->vertex_array);
+    glGetIntegerv(GL_ACTIVE_TEXTURE, &saved->active_texture);
+    if (saved->active_texture != GL_TEXTURE0)
+        glActiveTexture(GL_TEXTURE0);
+    glGetIntegerv(GL_TEXTURE_BINDING_2D, &saved->texture);
+    glGetIntegerv(GL_SAMPLER_BINDING, &saved->sampler);
+    if (saved->sampler)
+        glBindSampler(0, 0);
+}
+
+/* An object that the game deleted while it was bound here lives until it is unbound, so it is gone now; to bind it would be an
+ * error. */
+static void leave_objects(const tach_gl_draw_state *saved)
+{
+    GLuint program = (GLuint)saved->program, texture = (GLuint)saved->texture, sampler = (GLuint)saved->sampler;
+    glUseProgram(program && glIsProgram(program) ? program : 0);
+    glBindVertexArray((GLuint)saved->vertex_array);
+    glBindTexture(GL_TEXTURE_2D, texture && glIsTexture(texture) ? texture : 0);
+    if (sampler && glIsSampler(sampler))
+        glBindSampler(0, sampler);
+    if (saved->active_texture != GL_TEXTURE0)
+        glActiveTexture((GLenum)saved->active_texture);
+}
+
+/* ---- Which pixels: viewport and scissor
+ * --------------------------------------------------------------------------------------------- */
+
+static void enter_window(tach_gl_draw_state *saved, int32_t width_px, int32_t height_px)
+{
+    glGetFloatv(GL_VIEWPORT, saved->viewport);
+    glGetIntegerv(GL_SCISSOR_BOX, saved->scissor);
+    if (tach_gl_context_get()->viewport_arrays) {
+        saved->scissor_test = glIsEnabledi(GL_SCISSOR_TEST, 0);
+        glEnablei(GL_SCISSOR_TEST, 0);
+        glViewportIndexedf(0, 0.0f, 0.0f, (GLfloat)width_px, (GLfloat)height_px);
+    } else {
+        saved->scissor_test = glIsEnabled(GL_SCISSOR_TEST);
+        glEnable(GL_SCISSOR_TEST);
+        glViewport(0, 0, width_px, height_px);
+    }
+}
+
+void tach_gl_state_set_scissor(GLint x, GLint y, GLsizei width, GLsizei height)
+{
+    if (tach_gl_context_get()->viewport_arrays)
+        glScissorIndexed(0, x, y, width, height);
+    else
+        glScissor(x, y, width, height);
+}
+
+static void leave_window(const tach_gl_draw_state *saved)
+{
+    const GLfloat *v = saved->viewport;
+    tach_gl_state_set_scissor(saved->scissor[0], saved->scissor[1], saved->scissor[2], saved->scissor[3]);
+    if (tach_gl_context_get()->viewport_arrays) {
+        glViewportIndexedf(0, v[0], v[1], v[2], v[3]);
+        if (!saved->scissor_test)
+            glDisablei(GL_SCISSOR_TEST, 0);
+    } else {
+        glViewport((GLint)v[0], (GLint)v[1], (GLsizei)v[2], (GLsizei)v[3]); /* whole numbers here */
+        if (!saved->scissor_test)
+            glDisable(GL_SCISSOR_TEST);
+    }
+}
+
+/* ---- How it lands: blending and colour mask of draw buffer 0
+ * ------------------------------------------------------------------------ */
+
+static void set_blend_func(GLenum src_rgb, GLenum dst_rgb, GLenum src_alpha, GLenum dst_alpha)
+{
+    const tach_gl_context *context = tach_gl_context_get();
+    if (context->blend_func_i)
+        context->blend_func_i(0, src_rgb, dst_rgb, src_alpha, dst_alpha);
+    else
+        glBlendFuncSeparate(src_rgb, dst_rgb, src_alpha, dst_alpha);
+}
+
+/* Equal ones are set together: the advanced equations can only be set so. */
+static void set_blend_equation(GLenum rgb, GLenum alpha)
+{
+    const tach_gl_context *context = tach_gl_context_get();
+    if (context->blend_func_i && rgb == alpha)
+        context->blend_equation_i(0, rgb);
+    else if (context->blend_func_i)
+        context->blend_equation_separate_i(0, rgb, alpha);
+    else if (rgb == alpha)
+        glBlendEquation(rgb);
+    else
+        glBlendEquationSeparate(rgb, alpha);
+}
+
+static void enter_blending(tach_gl_draw_state *saved)
+{
+    static const GLenum func[4] = {GL_BLEND_SRC_RGB, GL_BLEND_DST_RGB, GL_BLEND_SRC_ALPHA, GL_BLEND_DST_ALPHA};
+    for (int i = 0; i < 4; i++)
+        glGetIntegerv(func[i], &saved->blend_func[i]);
+    glGetIntegerv(GL_BLEND_EQUATION_RGB, &saved->blend_equation[0]);
+    glGetIntegerv(GL_BLEND_EQUATION_ALPHA, &saved->blend_equation[1]);
+    saved->blend = glIsEnabledi(GL_BLEND, 0);
+    glGetBooleani_v(GL_COLOR_WRITEMASK, 0, saved->color_mask);
+    glEnablei(GL_BLEND, 0);
+    set_blend_func(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+    set_blend_equation(GL_FUNC_ADD, GL_FUNC_ADD);
+    glColorMaski(0, GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+}
+
+static void leave_blending(const tach_gl_draw_state *saved)
+{
+    const GLint *func = saved->blend_func;
+    const GLboolean *mask = saved->color_mask;
+    if (!saved->blend)
+        glDisablei(GL_BLEND, 0);
+    set_blend_func((GLenum)func[0], (GLenum)func[1], (GLenum)func[2], (GLenum)func[3]);
+    set_blend_equation((GLenum)saved->blend_equation[0], (GLenum)saved->blend_equation[1]);
+    glColorMaski(0, mask[0], mask[1], mask[2], mask[3]);
+}
+
+/* ---- What stands in the way
+ * --------------------------------------------------------------------------------------------------------- */
+
+static void enter_geometry(tach_gl_draw_state *saved)
+{
+    saved->polygon_mode[0] = saved->polygon_mode[1] = GL_FILL; /* core drivers may write one value, or two */
+    glGetIntegerv(GL_POLYGON_MODE, saved->polygon_mode);
+    glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+    if (!tach_gl_context_get()->clip_control)
+        return;
+    glGetIntegerv(GL_CLIP_ORIGIN, &saved->clip_origin);
+    glGetIntegerv(GL_CLIP_DEPTH_MODE, &saved->clip_depth);
+    glClipControl(GL_LOWER_LEFT, GL_NEGATIVE_ONE_TO_ONE);
+}
+
+static void leave_geometry(const tach_gl_draw_state *saved)
+{
+    if (tach_gl_context_get()->compatibility && saved->polygon_mode[0] != saved->polygon_mode[1]) {
+        glPolygonMode(GL_FRONT, (GLenum)saved->polygon_mode[0]);
+        glPolygonMode(GL_BACK, (GLenum)saved->polygon_mode[1]);
+    } else {
+        glPolygonMode(GL_FRONT_AND_BACK, (GLenum)saved->polygon_mode[0]);
+    }
+    if (tach_gl_context_get()->clip_control)
+        glClipControl((GLenum)saved->clip_origin, (GLenum)saved->clip_depth);
+}
+
+static void enter_caps(tach_gl_draw_state *saved)
+{
+    const tach_gl_context *context = tach_gl_context_get();
+    saved->were_on = 0;
+    for (uint32_t i = 0; i < context->off_count; i++) {
+        if (!glIsEnabled(context->off[i]))
+            continue;
+        saved->were_on |= UINT64_C(1) << i;
+        glDisable(context->off[i]);
+    }
+}
+
+static void leave_caps(const tach_gl_draw_state *saved)
+{
+    const tach_gl_context *context = tach_gl_context_get();
+    for (uint32_t i = 0; i < context->off_count; i++)
+        if (saved->were_on >> i & 1)
+            glEnable(context->off[i]);
+}
+
+bool tach_gl_state_enter_draw(tach_gl_draw_state *saved, int32_t width_px, int32_t height_px)
+{
+    if (!enter_framebuffer(saved))
+        return false;
+    enter_objects(saved);
+    enter_window(saved, width_px, height_px);
+    enter_blending(saved);
+    enter_geometry(saved);
+    enter_caps(saved);
+    return true;
+}
+
+void tach_gl_state_leave_draw(const tach_gl_draw_state *saved)
+{
+    leave_caps(saved);
+    leave_geometry(saved);
+    leave_blending(saved);
+    leave_window(saved);
+    leave_objects(saved);
+    leave_framebuffer(saved);
+}
+
+/* ---- Pixels
+ * ------------------------------------------------------------------------------------------------------------------------- */
+
+static const GLenum store_names[2][TACH_GL_STORE_COUNT] = {
+    {GL_UNPACK_SWAP_BYTES, GL_UNPACK_LSB_FIRST, GL_UNPACK_ROW_LENGTH, GL_UNPACK_IMAGE_HEIGHT, GL_UNPACK_SKIP_PIXELS,
+     GL_UNPACK_SKIP_ROWS, GL_UNPACK_SKIP_IMAGES, GL_UNPACK_ALIGNMENT},
+    {GL_PACK_SWAP_BYTES, GL_PACK_LSB_FIRST, GL_PACK_ROW_LENGTH, GL_PACK_IMAGE_HEIGHT, GL_PACK_SKIP_PIXELS, GL_PACK_SKIP_ROWS,
+     GL_PACK_SKIP_IMAGES, GL_PACK_ALIGNMENT},
+};
+
+static GLenum transfer_name(GLenum i)
+{
+    if (i == 0)
+        return TACH_GL_MAP_COLOR;
+    return TACH_GL_RED_SCALE + (i - 1) + (i > 2 ? 2u : 0u); /* two values that are no colours stand after red's */
+}
+
+/* In the compatibility profile values are scaled, shifted and mapped on their way. */
+static void set_transfer(const GLfloat *values)
+{
+    const tach_gl_context *context = tach_gl_context_get();
+    for (GLenum i = 0; context->pixel_transfer && i < TACH_GL_TRANSFER_COUNT; i++)
+        context->pixel_transfer(transfer_name(i), values[i]);
+}
+
+void tach_gl_state_enter_pixels(tach_gl_pixel_state *saved, bool pack)
+{
+    static const GLfloat plain[TACH_GL_TRANSFER_COUNT] = {0, 1, 0, 1, 0, 1, 0, 1, 0};
+    saved->pack = pack;
+    glGetIntegerv(pack ? GL_PIXEL_PACK_BUFFER_BINDING : GL_PIXEL_UNPACK_BUFFER_BINDING, &saved->buffer);
+    if (saved->buffer)
+        glBindBuffer(pack ? GL_PIXEL_PACK_BUFFER : GL_PIXEL_UNPACK_BUFFER, 0);
+    for (int i = 0; i < TACH_GL_STORE_COUNT; i++) {
+        GLenum name = store_names[pack][i];
+        glGetIntegerv(name, &saved->store[i]);
+        glPixelStorei(name, i == TACH_GL_STORE_COUNT - 1 ? 1 : 0);
+    }
+    for (GLenum i = 0; tach_gl_context_get()->pixel_transfer && i < TACH_GL_TRANSFER_COUNT; i++)
+        glGetFloatv(transfer_name(i), &saved->transfer[i]);
+    set_transfer(plain);
+}
+
+void tach_gl_state_leave_pixels(const tach_gl_pixel_state *saved)
+{
+    set_transfer(saved->transfer);
+    for (int i = 0; i < TACH_GL_STORE_COUNT; i++)
+        glPixelStorei(store_names[saved->pack][i], saved->store[i]);
+    GLuint buffer = (GLuint)saved->buffer;
+    if (buffer && glIsBuffer(buffer))
+        glBindBuffer(saved->pack ? GL_PIXEL_PACK_BUFFER : GL_PIXEL_UNPACK_BUFFER, buffer);
+}

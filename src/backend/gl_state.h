@@ -1,0 +1,53 @@
+/* gl_state.h - take the game's GL state, set what the HUD needs, and give the game's back exactly.
+ *
+ * tach_gl.h lists what is touched; what is not needed is left alone. So there is no depth function, polygon offset or front face
+ * here: with the tests off they cannot change a pixel. Where state exists by index, only index 0 is touched. Every function needs a
+ * usable tach_gl_context, on its thread. None can raise a GL error, and none asks for one: an error that was pending stays the
+ * game's. Cost: about 60 queries a frame, which the driver answers on the CPU.
+ */
+#ifndef TACH_GL_STATE_H
+#define TACH_GL_STATE_H
+
+#include "backend/gl_context.h"
+
+#define TACH_GL_MAX_DRAW_BUFFERS 16
+
+/* Drawing to the default framebuffer. */
+typedef struct tach_gl_draw_state {
+    GLint framebuffer, draw_buffer_count;
+    GLint draw_buffers[TACH_GL_MAX_DRAW_BUFFERS]; /* count 0: was as needed */
+    GLint program, vertex_array, active_texture, texture, sampler;
+    GLfloat viewport[4];
+    GLint scissor[4];
+    GLboolean scissor_test, blend;
+    GLint blend_func[4], blend_equation[2];
+    GLboolean color_mask[4];
+    GLint polygon_mode[2];
+    GLint clip_origin, clip_depth;
+    uint64_t were_on; /* a bit for each of tach_gl_context.off */
+} tach_gl_draw_state;
+
+/* Set up to draw a picture of that size: no clip yet, texture unit 0 active. False when the default framebuffer cannot be drawn to
+ * (no context, a context without a surface); then all is as it was, and leave must not be called. */
+bool tach_gl_state_enter_draw(tach_gl_draw_state *saved, int32_t width_px, int32_t height_px);
+void tach_gl_state_leave_draw(const tach_gl_draw_state *saved);
+
+/* Clip to this box, from the bottom left; only between enter and leave. */
+void tach_gl_state_set_scissor(GLint x, GLint y, GLsizei width, GLsizei height);
+
+#define TACH_GL_STORE_COUNT    8
+#define TACH_GL_TRANSFER_COUNT 9
+
+/* How pixels go to a texture or come from a framebuffer. */
+typedef struct tach_gl_pixel_state {
+    bool pack;
+    GLint buffer;
+    GLint store[TACH_GL_STORE_COUNT];
+    GLfloat transfer[TACH_GL_TRANSFER_COUNT];
+} tach_gl_pixel_state;
+
+/* Rows without padding, plain values, from or to client memory. `pack`: for reading pixels, else for uploading. */
+void tach_gl_state_enter_pixels(tach_gl_pixel_state *saved, bool pack);
+void tach_gl_state_leave_pixels(const tach_gl_pixel_state *saved);
+
+#endif

@@ -1,0 +1,30 @@
+/* file.h - new files that are whole or not there: written under a temporary name beside their place, then named.
+ *
+ * Nothing is ever overwritten. Functions return 0 or an errno value. One thread at a time for each tach_file.
+ */
+#ifndef TACH_FILE_H
+#define TACH_FILE_H
+
+#include <stdio.h>
+
+#include "base/base.h"
+
+#define TACH_FILE_PATH_BYTES 4096
+
+/* A file in the making. */
+typedef struct tach_file {
+    FILE *stream; /* write here */
+    char temporary[TACH_FILE_PATH_BYTES];
+} tach_file;
+
+/* Open a temporary file in the folder where `path` is to be; a missing folder is made, with its parents. */
+int tach_file_create(tach_file *file, const char *path);
+
+/* Close it and name it `path`, or with -2, -3, ... before the extension where that name is taken; `name` gets the name it has, in
+ * TACH_FILE_PATH_BYTES. On failure nothing is left behind. */
+int tach_file_keep(tach_file *file, const char *path, char *name);
+
+/* Close and delete it. */
+void tach_file_discard(tach_file *file);
+
+#endif

@@ -1,0 +1,139 @@
+#!/bin/bash
+# The public headers: each alone, in each language and compiler, beside the worst macros; every macro at every level; and level 0 is
+# nothing at all. Output only on a fault.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+faults=0
+warnings="-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wunused -Werror"
+sdl=$(pkg-config --cflags sdl2)
+languages="c:c99 c:c11 c++:c++11 c++:c++17"
+
+fault() {
+    echo "check_headers.sh: $1"
+    sed 's/^/    /' "$work/log" | head -20
+    faults=$((faults + 1))
+}
+
+# compilers of a language that are here
+compilers() {
+    local language=$1 compiler
+    for compiler in gcc clang; do
+        [ "$language" = c++ ] && compiler=${compiler/gcc/g}++
+        command -v "$compiler"
+    done
+}
+
+# compile LANGUAGE:STANDARD COMPILER FILE [FLAG...]
+compile() {
+    local language=${1%%:*} standard=${1#*:} compiler=$2 file=$3
+    shift 3
+    # shellcheck disable=SC2086
+    "$compiler" -x "$language" -std="$standard" $warnings -Iinclude "$@" -c "$file" -o "$work/out.o" >"$work/log" 2>&1
+}
+
+# ---- Each header alone, twice, and beside the macros of windows.h and X.h ---------------------------------------------------
+
+cat >"$work/hostile.h" <<'END'
+#define min(a, b) hostile
+#define max(a, b) hostile
+#define near hostile
+#define far hostile
+#define small hostile
+#define None hostile
+#define Status hostile
+#define Bool hostile
+#define True hostile
+#define False hostile
+#define Success hostile
+#define Always hostile
+#define Complex hostile
+#define interface hostile
+#define ERROR hostile
+#define DELETE hostile
+#define IN hostile
+#define OUT hostile
+END
+
+for header in include/tach/*.h; do
+    name=tach/${header##*/}
+    flags=
+    [ "$name" = tach/tach_sdl.h ] && flags=$sdl
+    echo "#include <$name>
+#include <$name>
+int check_header(void);
+int check_header(void) { return 0; }" >"$work/alone.c"
+    for language in $languages; do
+        for compiler in $(compilers "${language%%:*}"); do
+            # shellcheck disable=SC2086
+            compile "$language" "$compiler" "$work/alone.c" $flags || fault "$name alone, ${compiler##*/} ${language#*:}"
+            [ "$name" = tach/tach_sdl.h ] ||
+                compile "$language" "$compiler" "$work/alone.c" -include "$work/hostile.h" ||
+                fault "$name beside foreign macros, ${compiler##*/} ${language#*:}"
+        done
+    done
+done
+
+# ---- tach.h is light -------------------------------------------------------------------------------------------------------
+
+echo '#include <tach/tach.h>' | gcc -E -Iinclude - >"$work/log"
+if grep -E '"[^"]*(SDL|/GL/|GLES|glad|X11|windows)[^"]*"|\<(SDL_|gl[A-Z]|GL[a-z]+ |EGL)' "$work/log" >"$work/log2"; then
+    mv "$work/log2" "$work/log"
+    fault "tach.h brings in GL, SDL or a window system"
+fi
+
+# Every macro and every declared function carries the prefix.
+echo '#include <tach/tach.h>' | gcc -E -dD -Iinclude - |
+    awk '/^# [0-9]+ "/ { ours = $3 ~ /tach/ } ours && /^#define/ && $2 !~ /^TACH_/' >"$work/log"
+[ -s "$work/log" ] && fault "tach.h defines macros without the prefix"
+
+# ---- Every macro, every level, both languages ------------------------------------------------------------------------------
+
+macros() { echo '#include <tach/tach.h>' | gcc -E -dM -Iinclude -DTACH_LEVEL="$1" - | sed -n 's/^#define \(TACH_[A-Z]*\)(.*/\1/p' | sort; }
+# What a game writes: those that the header explains, each once at least in its branches.
+used=$(grep -o '^#define TACH_[A-Z]*\>(' include/tach/tach_macros.h | sed 's/#define //; s/(//' | sort | uniq -d)
+[ "$(echo "$used" | wc -l)" -ge 11 ] || { : >"$work/log"; fault "tach_macros.h: fewer macros than there are: $used"; }
+for level in 0 1 2; do
+    macros $level >"$work/macros"
+    for macro in $used; do
+        : >"$work/log"
+        grep -qx "$macro" "$work/macros" || fault "$macro does not exist at level $level"
+        grep -q "$macro(" tests/headers/every_macro.c || fault "$macro is not in tests/headers/every_macro.c"
+    done
+    for language in $languages; do
+        for compiler in $(compilers "${language%%:*}"); do
+            for optimise in -O0 -O2; do
+                compile "$language" "$compiler" tests/headers/every_macro.c -DTACH_LEVEL=$level $optimise ||
+                    fault "every_macro.c, level $level, ${compiler##*/} ${language#*:} $optimise"
+            done
+        done
+    done
+done
+nm "$work/out.o" >"$work/log"
+grep -q tach_ "$work/log" || fault "every_macro.c records nothing at level 2: this check checks nothing"
+
+# ---- Level 0 is nothing ------------------------------------------------------------------------------------------------------
+
+mkdir "$work/on" "$work/off" "$work/bare"
+cp tests/headers/off.c "$work/on"
+cp tests/headers/off.c "$work/off"
+sed -e 's/tach.tach\.h/stdint.h/' -e 's/TACH_[A-Z]*("test[^,]*, \([a-z_]*\));/static int64_t \1;/' -e 's/TACH_[A-Z]*([^)]*);\{0,1\}//' \
+    tests/headers/off.c >"$work/bare/off.c"
+grep -n TACH_ "$work/bare/off.c" | grep -v '\*' >"$work/log" && fault "a macro was not deleted from off.c"
+for language in c:c11 c++:c++17; do
+    for compiler in $(compilers "${language%%:*}"); do
+        for folder in on off bare; do
+            level=0
+            [ $folder = on ] && level=2
+            (cd "$work/$folder" && "$compiler" -x "${language%%:*}" -std="${language#*:}" -O2 -DTACH_LEVEL=$level -I"$OLDPWD/include" \
+                -c off.c -o off.o >"$work/log" 2>&1) || fault "off.c, ${compiler##*/}, $folder"
+        done
+        cmp "$work/off/off.o" "$work/bare/off.o" >"$work/log" 2>&1 || fault "level 0 is not nothing, ${compiler##*/} ${language#*:}"
+        nm "$work/off/off.o" | grep -i 'tach' >"$work/log" && fault "level 0 leaves a symbol, ${compiler##*/}"
+        cmp -s "$work/on/off.o" "$work/bare/off.o" && fault "level 2 is nothing: this check checks nothing"
+    done
+done
+
+exit $((faults > 0))

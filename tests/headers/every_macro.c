@@ -1,0 +1,84 @@
+/* Every macro as a game may write it: twice on a line, in if and else, in a loop, a switch, a macro of the game's own. Compiled as C and
+ * C++, at every level. check_headers.sh wants each macro of tach_macros.h in here. */
+#include "tach/tach.h"
+
+TACH_COUNTER("test/counter", counted);
+TACH_MEMORY("test/memory", bytes_used);
+TACH_GAUGE("test/gauge", lights);
+TACH_COUNTER("test/a", pair_a); TACH_COUNTER("test/b", pair_b);
+
+#define GAME_SCOPE(name) TACH_SCOPE(name)
+#define GAME_TWICE(name) TACH_SCOPE(name); TACH_SCOPE(name)
+
+int every_macro(int x);
+int every_macro(int x)
+{
+    TACH_FUNCTION();
+    TACH_THREAD("tester"); TACH_THREAD("tester");
+    TACH_STAGE("stage"); TACH_STAGE("stage");
+    TACH_SCOPE("scope"); TACH_SCOPE("scope");
+    TACH_WAIT("wait"); TACH_WAIT("wait");
+    TACH_MARK("mark"); TACH_MARK("mark");
+    GAME_SCOPE("own macro");
+    GAME_TWICE("own macro"); GAME_TWICE("own macro");
+    if (x)
+        TACH_MARK("then");
+    else
+        TACH_MARK("else");
+    if (x)
+        TACH_THREAD("then");
+    else
+        TACH_THREAD("else");
+    if (x)
+        TACH_BLOCK("then") { x++; }
+    else
+        TACH_BLOCK("else") { x--; }
+    TACH_BLOCK("outer") { TACH_BLOCK("inner") { x++; } TACH_BLOCK("inner") { x++; } }
+    TACH_BLOCK("left") { break; }
+    TACH_BEGIN(a, "pair"); TACH_BEGIN(b, "pair");
+    if (x)
+        TACH_END(b);
+    else
+        TACH_END(b);
+    TACH_END(a); TACH_END(a);
+    for (int i = 0; i < 3; i++) {
+        TACH_SCOPE("loop");
+        counted++, bytes_used += i, lights -= i, ++pair_a, --pair_b;
+    }
+    switch (x) {
+    case 1: {
+        TACH_SCOPE("case");
+        break;
+    }
+    default:
+        TACH_MARK("default");
+    }
+    return x;
+}
+
+#ifdef __cplusplus
+template <typename T> static T twice(T x)
+{
+    TACH_FUNCTION();
+    auto grow = [](T y) {
+        TACH_SCOPE("lambda");
+        TACH_BLOCK("block") { y += y; }
+        return y;
+    };
+    return grow(x);
+}
+
+struct tester {
+    int value;
+    tester() : value(0) { TACH_FUNCTION(); }
+    ~tester() { TACH_SCOPE("destructor"); }
+};
+
+int every_macro_of_cpp(int x);
+int every_macro_of_cpp(int x)
+{
+    tester one;
+    TACH_BLOCK("returns") { return twice(x) + twice(2L) > 0 ? one.value : 1; }
+    return 0;
+}
+#endif

@@ -1,0 +1,44 @@
+/* With TACH_LEVEL 0 this must compile to the same bytes as with every macro deleted; what is counted is then a plain variable.
+ * check_headers.sh does both. */
+#include "tach/tach.h"
+
+TACH_COUNTER("test/counter", counted);
+TACH_MEMORY("test/memory", bytes_used);
+TACH_GAUGE("test/gauge", lights);
+
+int off(const int *values, int count, const char *name);
+static int noisy(int x);
+
+static int noisy(int x)
+{
+    TACH_FUNCTION();
+    TACH_SCOPE("noisy");
+    return x * 3 + 1;
+}
+
+int off(const int *values, int count, const char *name)
+{
+    TACH_STAGE("stage");
+    TACH_THREAD(name);
+    TACH_BEGIN(token, "explicit");
+    int sum = 0;
+    for (int i = 0; i < count; i++) {
+        TACH_SCOPE("loop");
+        TACH_SCOPE("loop");
+        counted++;
+        bytes_used += values[i];
+        lights--;
+        sum += noisy(values[i]);
+        if (sum > 1000) {
+            TACH_MARK("large");
+            sum -= 1000;
+        }
+    }
+    TACH_BLOCK("block")
+    {
+        sum ^= 0x55;
+    }
+    TACH_WAIT("wait");
+    TACH_END(token);
+    return name ? sum : -sum;
+}

@@ -1,0 +1,88 @@
+#!/bin/bash
+# Runs all that `make test` built in BUILD; `run.sh BUILD WORD...` only what has one of the words in its title. One line a program, and
+# the output of those that fail. The last line counts tests.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+
+build=${1:-build}
+shift
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+passed=0 failed=0 skipped=0
+words=("$@")
+
+# No display, no sound card, no settings of the person's own.
+export SDL_VIDEODRIVER=offscreen SDL_AUDIODRIVER=dummy LC_ALL=C.UTF-8
+unset DISPLAY WAYLAND_DISPLAY
+export ASAN_OPTIONS=abort_on_error=0:detect_stack_use_after_return=1:strict_string_checks=1
+export LSAN_OPTIONS=suppressions=$PWD/tests/leaks.txt:print_suppressions=0
+export UBSAN_OPTIONS=print_stacktrace=1
+export TSAN_OPTIONS=halt_on_error=0:second_deadlock_stack=1
+
+# A number before " test(s)" in cmocka's closing lines: count PASSED
+count() { sed -n "s/^\[  $1 *\] \([0-9]*\) test(s).*/\1/p" "$log" | tail -1; }
+
+# run TITLE SECONDS COMMAND...: exit status 77 means skipped.
+run() {
+    local title=$1 limit=$2 start status ok bad out
+    shift 2
+    if [ ${#words[@]} -gt 0 ]; then
+        local word wanted=
+        for word in "${words[@]}"; do [[ $title == *$word* ]] && wanted=yes; done
+        [ "$wanted" ] || return
+    fi
+    start=$(date +%s%N)
+    timeout --kill-after=10 "$limit" "$@" >"$log" 2>&1 </dev/null
+    status=$?
+    out=$(($(date +%s%N) - start))
+    ok=$(count PASSED) bad=$(count FAILED)
+    if [ $status -eq 77 ]; then
+        skipped=$((skipped + 1))
+        printf 'skipped  %-44s %s\n' "$title" "$(tail -1 "$log")"
+        return
+    fi
+    passed=$((passed + ${ok:-0}))
+    skipped=$((skipped + $(count SKIPPED | grep . || echo 0)))
+    if [ $status -eq 0 ]; then
+        [ "$ok" ] || passed=$((passed + 1))
+        printf 'ok       %-44s %4d  %5d.%d s\n' "$title" "${ok:-1}" $((out / 1000000000)) $((out / 100000000 % 10))
+        return
+    fi
+    failed=$((failed + ${bad:-1}))
+    [ $status -eq 124 ] && echo "no end after $limit s" >>"$log"
+    printf 'FAILED   %-44s exit status %d\n' "$title" $status
+    tail -150 "$log" | sed 's/^/    /'
+}
+
+# run_all TITLE SECONDS FOLDER
+run_all() {
+    local program
+    for program in "$3"/*; do
+        [ -x "$program" ] && run "$1${program##*/}" "$2" "$program"
+    done
+}
+
+demo_frames() { run "$2" 300 "$1/tach-demo" --headless --frames 40 --size 640x360 --level 3 --out "$1/demo"; }
+
+run_all unit/ 120 "$build/tests/unit"
+run_all gl/ 120 "$build/tests/gl"
+run "who includes whom" 60 tests/check_layers.sh
+run "public headers" 300 tests/check_headers.sh
+run "libraries link alone" 120 tests/check_links.sh "$build"
+for script in tests/e2e/[a-z]*.py; do
+    [ -e "$script" ] && run "e2e/$(basename "$script" .py)" 600 python3 "$script" "$build/tach-demo"
+done
+run_all "address checks: unit/" 300 "$build/asan/tests/unit"
+run_all "address checks: gl/" 300 "$build/asan/tests/gl"
+demo_frames "$build/asan" "address checks: demo"
+run_all "thread checks: unit/" 300 "$build/tsan/tests/unit"
+demo_frames "$build/tsan" "thread checks: demo"
+run_all "small limits: unit/" 120 "$build/small/tests/unit"
+
+echo
+if [ $skipped -gt 0 ]; then
+    echo "$passed passed, $failed failed, $skipped skipped"
+else
+    echo "$passed passed, $failed failed"
+fi
+[ $failed -eq 0 ] && [ $passed -gt 0 ]

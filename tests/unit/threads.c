@@ -1,0 +1,285 @@
+/* Many threads: slots, names, counts after the end, more threads than slots, nothing lost that is not counted. */
+#define _POSIX_C_SOURCE 200809L
+#include <pthread.h>
+#include <sched.h>
+#include <time.h>
+
+#include "fixture.h"
+
+TACH_COUNTER("test/jobs", jobs);
+
+#define MANY 8
+
+static const tach_config small_rings = {.ring_events = 4096, .warm_up_frames = TACH_NO_WARM_UP};
+
+static void *three_scopes(void *unused)
+{
+    (void)unused;
+    for (int i = 0; i < 3; i++) {
+        TACH_SCOPE("short");
+        ++jobs;
+    }
+    return NULL;
+}
+
+static void run_thread(void *(*body)(void *), void *argument)
+{
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, body, argument), 0);
+    pthread_join(thread, NULL);
+}
+
+/* Calls of all rows of that name, on all threads. */
+static uint64_t calls_of(const char *name)
+{
+    uint64_t calls = 0;
+    for (uint32_t i = 0; i < tach_tree()->node_count; i++)
+        if (strcmp(tach_tree()->nodes[i].name, name) == 0)
+            calls += tach_tree()->nodes[i].calls;
+    return calls;
+}
+
+/* A12 */
+static void short_lived_threads_reuse_slots(void **state)
+{
+    (void)state;
+    assert_true(tach_init(&small_rings));
+    uint64_t calls = 0, counted = 0;
+    for (int i = 0; i < 1000; i++) {
+        run_thread(three_scopes, NULL);
+        tach_frame();
+        calls += calls_of("short");
+        counted += (uint64_t)value_of("test/jobs")->value;
+    }
+    assert_int_equal(calls, 3000);
+    assert_int_equal(counted, 3000);
+    assert_true(tach_tree()->thread_count <= 3);
+    assert_int_equal(tach_tree()->unrecorded_threads, 0);
+    tach_shutdown();
+}
+
+static void *count_without_scopes(void *unused)
+{
+    (void)unused;
+    TACH_THREAD("counting only");
+    jobs += 41;
+    ++jobs;
+    return NULL;
+}
+
+static void named_threads_count_without_scopes(void **state)
+{
+    (void)state;
+    assert_true(tach_init(&small_rings));
+    tach_frame();
+    run_thread(count_without_scopes, NULL);
+    tach_frame();
+    assert_int_equal(value_of("test/jobs")->value, 42);
+    tach_frame();
+    assert_int_equal(value_of("test/jobs")->value, 0);
+    tach_shutdown();
+}
+
+/* ---- Threads that wait for each other -------------------------------------------------------------------------------------- */
+
+static pthread_barrier_t barrier;
+
+static void *wait_inside(void *unused)
+{
+    (void)unused;
+    TACH_SCOPE("inside");
+    pthread_barrier_wait(&barrier);
+    pthread_barrier_wait(&barrier);
+    return NULL;
+}
+
+/* A15: more threads than slots is a count and one line, not a crash. */
+static void more_threads_than_slots(void **state)
+{
+    (void)state;
+    enum { THREADS = TACH_MAX_THREADS + 9 };
+    said[0] = 0;
+    tach_on_message(listen, NULL);
+    tach_config tiny = {.ring_events = 16, .warm_up_frames = TACH_NO_WARM_UP};
+    assert_true(tach_init(&tiny));
+    pthread_t threads[THREADS];
+    pthread_barrier_init(&barrier, NULL, THREADS + 1);
+    for (int i = 0; i < THREADS; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, wait_inside, NULL), 0);
+    pthread_barrier_wait(&barrier);
+    tach_frame();
+    assert_int_equal(tach_tree()->unrecorded_threads, 10);
+    assert_int_equal(tach_tree()->thread_count, TACH_MAX_THREADS);
+    assert_int_equal(calls_of("inside"), TACH_MAX_THREADS - 1);
+    assert_non_null(strstr(said, "TACH_MAX_THREADS"));
+    pthread_barrier_wait(&barrier);
+    for (int i = 0; i < THREADS; i++)
+        pthread_join(threads[i], NULL);
+    tach_frame();
+    tach_frame();
+    run_thread(three_scopes, NULL);
+    tach_frame();
+    assert_int_equal(calls_of("short"), 3);
+    tach_shutdown();
+    tach_on_message(NULL, NULL);
+}
+
+static void *named_worker(void *name)
+{
+    TACH_THREAD(name);
+    return wait_inside(NULL);
+}
+
+/* A16: the whole name, not the system's 15 bytes; a scope that was open at the thread's end is closed. */
+static void names(void **state)
+{
+    (void)state;
+    assert_true(tach_init(&small_rings));
+    TACH_THREAD("main");
+    pthread_t a, b;
+    pthread_barrier_init(&barrier, NULL, 3);
+    pthread_create(&a, NULL, named_worker, "RenderWorkerThread-11");
+    pthread_create(&b, NULL, named_worker, "RenderWorkerThread-12");
+    pthread_barrier_wait(&barrier);
+    tach_frame();
+    assert_non_null(thread_of("main"));
+    assert_true(thread_of("RenderWorkerThread-11")->alive);
+    const tach_node *row = row_under(tach_tree(), thread_of("RenderWorkerThread-12")->node, "inside");
+    assert_true(row->running);
+    assert_adds_up(tach_tree());
+    pthread_barrier_wait(&barrier);
+    pthread_join(a, NULL);
+    pthread_join(b, NULL);
+    tach_frame();
+    tach_frame();
+    assert_false(thread_of("RenderWorkerThread-11")->alive);
+    assert_false(row->running);
+    char invalid[200];
+    memset(invalid, 0xC3, sizeof invalid);
+    invalid[199] = 0;
+    TACH_THREAD(invalid);
+    TACH_THREAD(NULL);
+    TACH_THREAD("");
+    tach_frame();
+    assert_non_null(thread_of("(unnamed)"));
+    tach_shutdown();
+}
+
+static tach_token shared_token;
+
+static void *end_elsewhere(void *unused)
+{
+    (void)unused;
+    TACH_THREAD("Y");
+    {
+        TACH_SCOPE("own");
+        TACH_END(shared_token);
+    }
+    return NULL;
+}
+
+/* A28 */
+static void end_on_another_thread(void **state)
+{
+    (void)state;
+    said[0] = 0;
+    tach_on_message(listen, NULL);
+    assert_true(tach_init(&small_rings));
+    TACH_BEGIN(token, "job");
+    shared_token = token;
+    run_thread(end_elsewhere, NULL);
+    tach_frame();
+    assert_int_equal(tach_tree()->repairs, 1);
+    assert_non_null(strstr(said, "another thread"));
+    assert_non_null(strstr(said, "Y"));
+    TACH_END(token);
+    tach_frame();
+    assert_int_equal(tach_tree()->repairs, 0);
+    tach_shutdown();
+    tach_on_message(NULL, NULL);
+}
+
+/* ---- Full speed ------------------------------------------------------------------------------------------------------------- */
+
+static int stop;
+static uint64_t sent[MANY];
+
+static void *full_speed(void *argument)
+{
+    uint64_t count = 0;
+    while (!__atomic_load_n(&stop, __ATOMIC_RELAXED)) {
+        TACH_SCOPE("fast");
+        TACH_SCOPE("faster");
+        ++jobs;
+        count += 2;
+    }
+    *(uint64_t *)argument = count;
+    return NULL;
+}
+
+static void nothing_is_lost_uncounted(void **state)
+{
+    (void)state;
+    assert_true(tach_init(&small_rings));
+    stop = 0;
+    pthread_t threads[MANY];
+    int started = TACH_MAX_THREADS - 1 < MANY ? TACH_MAX_THREADS - 1 : MANY;
+    for (int i = 0; i < started; i++)
+        pthread_create(&threads[i], NULL, full_speed, &sent[i]);
+    uint64_t recorded = 0, dropped = 0, counted = 0;
+    for (int frame = 0; frame < 300; frame++) {
+        if (frame == 250)
+            __atomic_store_n(&stop, 1, __ATOMIC_RELAXED);
+        if (frame == 251)
+            for (int i = 0; i < started; i++)
+                pthread_join(threads[i], NULL);
+        struct timespec nap = {0, 500000};
+        nanosleep(&nap, NULL);
+        tach_frame();
+        recorded += calls_of("fast") + calls_of("faster");
+        dropped += tach_tree()->dropped;
+        counted += (uint64_t)value_of("test/jobs")->value;
+        assert_int_equal(tach_tree()->repairs, 0);
+        assert_adds_up(tach_tree());
+    }
+    uint64_t all = 0;
+    for (int i = 0; i < started; i++)
+        all += sent[i];
+    assert_int_equal(recorded + dropped, all);
+    assert_int_equal(counted, all / 2);
+    tach_shutdown();
+}
+
+/* The game stops the profiler while its threads still trace. */
+static void shutdown_under_fire(void **state)
+{
+    (void)state;
+    stop = 0;
+    pthread_t threads[2];
+    uint64_t ignored[2];
+    for (int i = 0; i < 2; i++)
+        pthread_create(&threads[i], NULL, full_speed, &ignored[i]);
+    for (int i = 0; i < 100; i++) {
+        assert_true(tach_init(&small_rings));
+        tach_frame();
+        sched_yield();
+        tach_frame();
+        tach_shutdown();
+    }
+    __atomic_store_n(&stop, 1, __ATOMIC_RELAXED);
+    for (int i = 0; i < 2; i++)
+        pthread_join(threads[i], NULL);
+    assert_true(tach_init(&small_rings));
+    tach_frame();
+    tach_shutdown();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(short_lived_threads_reuse_slots), cmocka_unit_test(named_threads_count_without_scopes),
+        cmocka_unit_test(more_threads_than_slots), cmocka_unit_test(names), cmocka_unit_test(end_on_another_thread),
+        cmocka_unit_test(nothing_is_lost_uncounted), cmocka_unit_test(shutdown_under_fire),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
