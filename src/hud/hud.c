@@ -373,12 +373,12 @@ const tach_picture *tach_hud_build(tach_hud *hud, int32_t width_px, int32_t heig
     if (!hud || !tach_session_running())
         return &empty_picture;
     uint64_t start_ns = tach_now_ns();
-    tach_actions_run(hud);
     const tach_frame_record *newest = tach_tree();
     if (!newest)
         return &empty_picture;
     tach_hud_level level = tach_hud_get_level(hud);
     if (level == TACH_HUD_OFF || width_px <= 0 || height_px <= 0) {
+        tach_actions_run(hud);
         hud->screenshots.hitch_waiting = false;
         hud->level = TACH_HUD_OFF;
         name_screenshot(hud, newest);
@@ -386,6 +386,7 @@ const tach_picture *tach_hud_build(tach_hud *hud, int32_t width_px, int32_t heig
     }
     follow_size(hud, level, width_px, height_px);
     choose_shown(hud, newest);
+    tach_actions_run(hud);
     name_screenshot(hud, newest);
     const tach_picture *picture = draw_picture(hud);
     hud->shown.build_ns += tach_now_ns() - start_ns;

@@ -6,8 +6,9 @@
 #include "base/text.h"
 #include "view/panel.h"
 
-#define SPARK_WIDTH 56
-#define SPARK_POINTS 64
+#define SPARK_COLUMNS 26
+#define SPARK_COLUMN_WIDTH 2
+#define SPARK_EACH 5 /* frames a column: 26 of them hold the 128 that are kept, wherever they are cut */
 #define VALUE_CELLS 6
 #define UNIT_CELLS 4
 #define LEAST_SPREAD 0.1f /* of the value, that a line fills its height with: small noise stays small */
@@ -44,34 +45,34 @@ void tach_counters_fill(tach_counters_model *model, const tach_moment *moment, u
 }
 
 typedef struct spark {
-    float values[SPARK_POINTS];
+    float values[SPARK_COLUMNS + 1];
     uint32_t count;
 } spark;
 
-/* The largest of every few frames, cut at whole multiples of the frame number, so that the line moves without a shimmer. */
+/* The largest of every few frames, cut at whole multiples of the frame number, so that the line moves without a shimmer. NAN where
+ * there is no number. */
 static void gather(spark *s, const tach_moment *moment, uint32_t index)
 {
     const float *series = moment->series[index];
     uint32_t count = tach_min_u32(moment->series_counts[index], TACH_VALUE_HISTORY);
-    uint32_t each = (TACH_VALUE_HISTORY + SPARK_POINTS - 2) / (SPARK_POINTS - 1);
-    uint64_t oldest = moment->frame.number + TACH_VALUE_HISTORY - count; /* only its remainder matters */
+    uint64_t oldest = moment->history && moment->history->count ? tach_history_at(moment->history, 0)->number + 1 : 0;
+    oldest += (uint64_t)SPARK_EACH * TACH_VALUE_HISTORY - count; /* only its remainder matters: never below 0 */
     s->count = 0;
     for (uint32_t i = 0; i < count; i++) {
-        bool begins = i == 0 || (oldest + i) % each == 0;
-        if (begins && s->count == SPARK_POINTS)
-            return;
-        if (begins)
-            s->values[s->count++] = series[i];
-        else if (isfinite(series[i]) && !(s->values[s->count - 1] >= series[i]))
-            s->values[s->count - 1] = series[i];
+        float value = isfinite(series[i]) ? series[i] : NAN;
+        if (s->count == 0 || (oldest + i) % SPARK_EACH == 0)
+            s->values[s->count++] = value;
+        else if (!(s->values[s->count - 1] >= value) && !isnan(value))
+            s->values[s->count - 1] = value;
     }
 }
 
+/* Columns on whole pixels, as in the frame graph: pale to the ground, with a line on top. */
 static void draw_spark(const spark *s, tach_draw *draw, const tach_theme *theme, tach_rect box, tach_color color)
 {
     float least = INFINITY, most = -INFINITY;
     for (uint32_t i = 0; i < s->count; i++) {
-        if (!isfinite(s->values[i]))
+        if (isnan(s->values[i]))
             continue;
         least = tach_min_f(least, s->values[i]);
         most = tach_max_f(most, s->values[i]);
@@ -79,14 +80,20 @@ static void draw_spark(const spark *s, tach_draw *draw, const tach_theme *theme,
     if (!(most >= least))
         return;
     float spread = tach_max_f(tach_max_f(most - least, tach_max_f(fabsf(most), fabsf(least)) * LEAST_SPREAD), 1e-6f);
-    float middle = (most + least) / 2;
-    float xy[2 * SPARK_POINTS];
-    for (uint32_t i = 0; i < s->count; i++) {
-        xy[2 * i] = box.x + box.w * (1 - (float)(s->count - 1 - i) / (SPARK_POINTS - 1));
-        float part = (s->values[i] - middle) / spread; /* -0.5 to 0.5 */
-        xy[2 * i + 1] = isfinite(s->values[i]) ? box.y + box.h * (0.5f - part) : NAN;
+    float middle = most / 2 + least / 2;
+    float width = box.w / SPARK_COLUMNS;
+    float line = theme->hair;
+    uint32_t first = s->count > SPARK_COLUMNS ? s->count - SPARK_COLUMNS : 0;
+    for (uint32_t i = first; i < s->count; i++) {
+        if (isnan(s->values[i]))
+            continue;
+        float part = tach_clamp_f((s->values[i] - middle) / spread, -0.5f, 0.5f);
+        float top = box.y + (float)(int32_t)((box.h - line) * (0.5f - part));
+        float x = box.x + box.w - (float)(s->count - i) * width;
+        tach_draw_rect(draw, (tach_rect){x, top, width, line}, color);
+        if (top + line < box.y + box.h)
+            tach_draw_rect(draw, (tach_rect){x, top + line, width, box.y + box.h - top - line}, tach_color_alpha(color, 0.28f));
     }
-    tach_draw_polyline(draw, xy, s->count, 1.25f * theme->scale, color);
 }
 
 /* Category and name apart: the eye looks for the name. */
@@ -115,7 +122,7 @@ void tach_counters_draw(const tach_counters_model *model, const tach_moment *mom
 {
     tach_panel_draw(draw, font, theme, panel, "COUNTERS", model->note);
     tach_rect inner = tach_panel_inner(theme, panel);
-    float spark_w = (float)(int32_t)(SPARK_WIDTH * theme->scale);
+    float spark_w = SPARK_COLUMNS * tach_max_f((float)(int32_t)(SPARK_COLUMN_WIDTH * theme->scale), 1);
     float right = inner.x + inner.w;
     float unit_x = right - spark_w - UNIT_CELLS * theme->small_cell;
     float value_right = unit_x - (float)(int32_t)(6 * theme->scale);

@@ -109,9 +109,9 @@ static void label_spike(canvas *c, uint32_t index)
     float left = x_of(c, index) - apart - width;
     float right = x_of(c, index) + c->column_w + apart;
     float y = label_baseline(c);
-    if (take_span(c, left - apart, left + width))
+    if (take_span(c, left - apart, left + width + apart))
         tach_draw_text(c->draw, theme->small, left, y, TACH_COLOR_OVER, text);
-    else if (take_span(c, right, right + width + apart))
+    else if (take_span(c, right - apart, right + width + apart))
         tach_draw_text(c->draw, theme->small, right, y, TACH_COLOR_OVER, text);
 }
 

@@ -58,7 +58,7 @@ void tach_hitch_fill(tach_hitch_model *model, const tach_moment *moment)
         if (i == 0)
             explained_ns = cause->excess_ns;
     }
-    add_row(model, "elsewhere", 0, over_ns > explained_ns ? over_ns - explained_ns : 0, false);
+    add_row(model, model->row_count > 1 ? "elsewhere" : "no scope stands out", 0, over_ns > explained_ns ? over_ns - explained_ns : 0, false);
 }
 
 void tach_hitch_draw(const tach_hitch_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel)

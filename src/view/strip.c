@@ -163,5 +163,6 @@ void tach_strip_draw(const tach_strip_model *model, tach_draw *draw, tach_font *
             draw_field(model, (tach_strip_field)i, draw, theme, places.x[i], places.x[i] + places.w[i], y);
     }
     if (message[0])
-        tach_panel_text_right(draw, font, theme->text, right, y, right - places.message_x, TACH_COLOR_WARN, message);
+        tach_panel_text_right(draw, font, theme->text, right, y, right - places.message_x,
+                              message[0] == '!' ? TACH_COLOR_WARN : TACH_COLOR_TEXT, message);
 }

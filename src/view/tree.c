@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "view/number.h"
 
+#define EXCESS_SHARE 0.05 /* of the budget */
 #define OPEN_DEPTH 2 /* levels below the frame's thread that are open at first */
 
 void tach_tree_state_create(tach_tree_state *state, tach_arena *arena, uint32_t max_nodes)
@@ -174,6 +175,21 @@ static void fill_other_thread(tach_tree_row *row, const tach_moment *moment, con
     tach_text_append(row->values[TACH_TREE_SELF], sizeof row->values[0], &length, "%%");
 }
 
+/* In one single frame: what stands out from the row's own past, by enough to matter to the frame. */
+static void fill_excess(tach_tree_row *row, const tach_moment *moment, const tach_node *node)
+{
+    if (node->inclusive_ns <= node->p99_ns || node->p99_ns == 0)
+        return;
+    double excess_ms = ms_from_ns(node->inclusive_ns) - ms_from_ns(node->median_ns);
+    if (!(excess_ms > moment->budget_ms * EXCESS_SHARE))
+        return;
+    char number[16];
+    tach_number_short(number, sizeof number, excess_ms);
+    size_t length = 0;
+    row->badge.state = TACH_BADGE_WARN;
+    tach_text_append(row->badge.text, sizeof row->badge.text, &length, "▲ +%s", number);
+}
+
 static void fill_scope(tach_tree_row *row, const tach_moment *moment, const tach_node *node)
 {
     row->share = share_of(moment, node->inclusive_ns);
@@ -186,6 +202,8 @@ static void fill_scope(tach_tree_row *row, const tach_moment *moment, const tach
         if (node->depth > 0)
             tach_text_count(row->values[TACH_TREE_CALLS], sizeof row->values[0], node->calls);
     }
+    if (moment->exact && node->depth > 0)
+        fill_excess(row, moment, node);
     put_ms(row, TACH_TREE_MEDIAN, node->median_ns);
     put_ms(row, TACH_TREE_P99, node->p99_ns);
     put_ms(row, TACH_TREE_MAX, node->peak_ns);

@@ -1,4 +1,4 @@
-#include <math.h>
+#include <string.h>
 
 #include "view/panel.h"
 #include "view/tree.h"
@@ -169,6 +169,15 @@ static void draw_scroll_bar(const tach_tree_model *model, tach_draw *draw, const
     tach_draw_rect(draw, thumb, TACH_COLOR_WAIT);
 }
 
+/* The end of a path says more than its beginning. */
+static void draw_footer(const char *text, tach_draw *draw, tach_font *font, const tach_theme *theme, float x, float baseline, float width)
+{
+    for (const char *slash = strchr(text, '/'); slash && tach_font_measure(font, theme->small, text) > width;
+         slash = strchr(text, '/'))
+        text = slash + 1;
+    tach_draw_text_cut(draw, theme->small, x, baseline, width, TACH_COLOR_SECONDARY, text);
+}
+
 void tach_tree_draw(const tach_tree_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel)
 {
     tach_panel_draw(draw, font, theme, panel, "SCOPES", model->note);
@@ -181,6 +190,6 @@ void tach_tree_draw(const tach_tree_model *model, tach_draw *draw, tach_font *fo
     draw_scroll_bar(model, draw, theme, panel, places.rows_y);
     if (model->footer[0] && y + theme->row <= panel.y + panel.h) {
         float baseline = tach_theme_baseline(y, theme->row, theme->small);
-        tach_draw_text_cut(draw, theme->small, places.name_x, baseline, panel.w - 2 * theme->inset, TACH_COLOR_SECONDARY, model->footer);
+        draw_footer(model->footer, draw, font, theme, places.name_x, baseline, panel.w - 2 * theme->inset);
     }
 }
