@@ -71,6 +71,14 @@ static bool prepare_programs(void)
 
 /* ---- Vertices -------------------------------------------------------------------------------------------------------- */
 
+static void delete_buffer(void)
+{
+    GLuint name = renderer.buffer;
+    if (name && glIsBuffer(name) && tach_gl_context_has_label(GL_BUFFER, name, vertex_array_label))
+        glDeleteBuffers(1, &name);
+    renderer.buffer = 0;
+}
+
 /* Leaves our vertex array bound. The buffer stays alive with it even when the game deletes its name. */
 static void bind_vertex_array(void)
 {
@@ -80,6 +88,8 @@ static void bind_vertex_array(void)
     }
     GLint array_buffer = 0;
     glGetIntegerv(GL_ARRAY_BUFFER_BINDING, &array_buffer);
+    if (tach_gl_context_get()->labels)
+        delete_buffer(); /* it may have outlived its vertex array; without a label it could be the game's */
     glGenVertexArrays(1, &renderer.vertex_array);
     glGenBuffers(1, &renderer.buffer);
     renderer.buffer_bytes = 0;
@@ -252,11 +262,9 @@ void tach_gl_shutdown(void)
                 glDeleteProgram(renderer.programs[kind].name);
         if (texture_is_ours())
             glDeleteTextures(1, &renderer.texture);
-        if (vertex_array_is_ours()) {
+        if (vertex_array_is_ours())
             glDeleteVertexArrays(1, &renderer.vertex_array);
-            if (glIsBuffer(renderer.buffer) && tach_gl_context_has_label(GL_BUFFER, renderer.buffer, vertex_array_label))
-                glDeleteBuffers(1, &renderer.buffer);
-        }
+        delete_buffer();
     }
     renderer = (struct renderer){0};
     tach_gl_context_forget();

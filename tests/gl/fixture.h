@@ -44,6 +44,8 @@ static inline void open_context(int profile, int width, int height)
     SDL_setenv("SDL_VIDEODRIVER", "offscreen", 0);
     assert_int_equal(SDL_Init(SDL_INIT_VIDEO), 0);
     SDL_GL_ResetAttributes();
+    SDL_GL_SetAttribute(SDL_GL_DEPTH_SIZE, 24);
+    SDL_GL_SetAttribute(SDL_GL_STENCIL_SIZE, 8);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, profile);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 3);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 3);
