@@ -9,11 +9,11 @@
 #include "view/keys.h"
 
 #define DEFAULT_MAX_VERTICES 65536
-#define LEAST_VERTICES 64
-#define MOST_VERTICES (UINT32_C(1) << 22)
-#define ATLAS_SIDE 1024
-#define DEFAULT_NODES 4096   /* of tach_config, for a measure before tach_init */
-#define DEFAULT_HISTORY 4096
+#define LEAST_VERTICES       64
+#define MOST_VERTICES        (UINT32_C(1) << 22)
+#define ATLAS_SIDE           1024
+#define DEFAULT_NODES        4096 /* of tach_config, for a measure before tach_init */
+#define DEFAULT_HISTORY      4096
 
 static const tach_picture empty_picture;
 
@@ -160,10 +160,7 @@ void tach_hud_set_scale(tach_hud *hud, float scale)
     atomic_store(&hud->scale_thousandths, (unsigned)(usable * 1000 + 0.5f));
 }
 
-bool tach_hud_event(tach_hud *hud, const tach_input *input)
-{
-    return hud && input && tach_input_event(&hud->input, input);
-}
+bool tach_hud_event(tach_hud *hud, const tach_input *input) { return hud && input && tach_input_event(&hud->input, input); }
 
 void tach_hud_request_screenshot(tach_hud *hud)
 {

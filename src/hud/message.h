@@ -4,7 +4,7 @@
 
 #include "tach/tach.h"
 
-#define TACH_MESSAGE_BYTES 320
+#define TACH_MESSAGE_BYTES   320
 #define TACH_MESSAGE_KEEP_NS UINT64_C(5000000000)
 
 typedef enum tach_message_kind {

@@ -18,7 +18,7 @@
 struct tach_hud {
     tach_input_state input; /* shared with the thread of input; all below is the builder's */
     atomic_uint scale_thousandths;
-    void *owned_block;      /* to free; NULL when the block is the caller's */
+    void *owned_block; /* to free; NULL when the block is the caller's */
     tach_draw *draw;
     tach_font *font;
 

@@ -7,17 +7,17 @@
 #include "view/badge.h"
 
 /* The axis in budgets, and when it grows and shrinks: shares of the filled columns that are cut off. */
-#define TOP_FACTOR 2.2f
+#define TOP_FACTOR      2.2f
 #define TOP_FACTOR_MOST (TOP_FACTOR * 64)
-#define CUT_TOO_MANY 0.4f
-#define CUT_FEW 0.1f
+#define CUT_TOO_MANY    0.4f
+#define CUT_FEW         0.1f
 
 /* Frame times as the walk from the newest frame back meets them. */
 typedef struct walk {
     tach_graph_model *model;
     double columns_per_ns;
-    int64_t newest;   /* absolute column of the newest frame's end */
-    int64_t shift;    /* columns that gaps passed so far have taken out */
+    int64_t newest;     /* absolute column of the newest frame's end */
+    int64_t shift;      /* columns that gaps passed so far have taken out */
     uint32_t next_mark; /* marks from here down are older */
 } walk;
 

@@ -21,10 +21,7 @@ typedef struct canvas {
     uint32_t taken_count;
 } canvas;
 
-static float y_of(const canvas *c, float ms)
-{
-    return c->plot.y + c->plot.h * (1 - tach_min_f(ms / c->model->top_ms, 1));
-}
+static float y_of(const canvas *c, float ms) { return c->plot.y + c->plot.h * (1 - tach_min_f(ms / c->model->top_ms, 1)); }
 
 static float x_of(const canvas *c, uint32_t column) { return c->plot.x + (float)column * c->column_w; }
 
@@ -53,7 +50,8 @@ static void draw_line_at(const canvas *c, float budgets)
     char text[16];
     tach_text_fixed(text, sizeof text, ms, ms < 999.95f ? 1 : 0);
     float baseline = tach_theme_baseline(y - theme->row / 2, theme->row, theme->small);
-    tach_draw_text_right(c->draw, theme->small, c->plot.x + c->plot.w + 7 * theme->small_cell, baseline, TACH_COLOR_SECONDARY, text);
+    tach_draw_text_right(c->draw, theme->small, c->plot.x + c->plot.w + 7 * theme->small_cell, baseline, TACH_COLOR_SECONDARY,
+                         text);
 }
 
 /* Work stands solid on the base line; what the frame waited lies on it, pale. */

@@ -6,7 +6,7 @@
 #include "view/number.h"
 
 #define EXCESS_SHARE 0.05 /* of the budget */
-#define OPEN_DEPTH 2 /* levels below the frame's thread that are open at first */
+#define OPEN_DEPTH   2    /* levels below the frame's thread that are open at first */
 
 void tach_tree_state_create(tach_tree_state *state, tach_arena *arena, uint32_t max_nodes)
 {
@@ -31,7 +31,8 @@ bool tach_tree_can_open(const tach_moment *moment, uint32_t node)
 
 bool tach_tree_is_open(const tach_tree_state *state, const tach_moment *moment, uint32_t node)
 {
-    return node < state->capacity && tach_tree_can_open(moment, node) && open_by_default(moment, node) != (state->toggled[node] != 0);
+    return node < state->capacity && tach_tree_can_open(moment, node) &&
+           open_by_default(moment, node) != (state->toggled[node] != 0);
 }
 
 void tach_tree_set_open(tach_tree_state *state, const tach_moment *moment, uint32_t node, bool open)
@@ -143,7 +144,8 @@ static uint64_t busy_ns(const tach_moment *moment, const tach_node *thread)
     const tach_node *nodes = moment->frame.nodes;
     uint64_t wait_ns = 0;
     for (uint32_t i = 0; i < moment->frame.node_count; i++) {
-        if (nodes[i].kind == TACH_SITE_WAIT && nodes[i].thread == thread->thread && !inside_wait(nodes, i, moment->frame.node_count))
+        if (nodes[i].kind == TACH_SITE_WAIT && nodes[i].thread == thread->thread &&
+            !inside_wait(nodes, i, moment->frame.node_count))
             wait_ns += nodes[i].inclusive_ns;
     }
     uint64_t idle_ns = thread->self_ns + wait_ns;

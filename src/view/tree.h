@@ -1,8 +1,8 @@
 /* tree.h - the scope tree as rows: what is open, what fits, what is where.
  *
- * A thread is a row; the frame's own thread stands first, the others follow in order of appearance. Rows keep their places for ever: a
- * scope that no longer runs fades after TACH_IDLE_FRAMES frames and does not leave. Under the children of an open thread stands
- * "unclaimed": its time outside of every scope.
+ * A thread is a row; the frame's own thread stands first, the others follow in order of appearance. Rows keep their places for
+ * ever: a scope that no longer runs fades after TACH_IDLE_FRAMES frames and does not leave. Under the children of an open thread
+ * stands "unclaimed": its time outside of every scope.
  */
 #ifndef TACH_TREE_VIEW_H
 #define TACH_TREE_VIEW_H
@@ -28,7 +28,13 @@ typedef struct tach_tree_state {
     uint32_t scroll; /* rows above the first shown */
 } tach_tree_state;
 
-typedef enum tach_tree_sign { TACH_TREE_LEAF, TACH_TREE_CLOSED, TACH_TREE_OPEN, TACH_TREE_WAIT, TACH_TREE_UNCLAIMED } tach_tree_sign;
+typedef enum tach_tree_sign {
+    TACH_TREE_LEAF,
+    TACH_TREE_CLOSED,
+    TACH_TREE_OPEN,
+    TACH_TREE_WAIT,
+    TACH_TREE_UNCLAIMED
+} tach_tree_sign;
 
 typedef enum tach_tree_column {
     TACH_TREE_INCLUSIVE,
@@ -58,7 +64,7 @@ typedef struct tach_tree_model {
     uint32_t total;       /* open rows, shown or scrolled away */
     uint32_t scope_count; /* rows if everything were open */
     char note[96];
-    char footer[192];     /* where the selected row stands in the source; "" for none */
+    char footer[192]; /* where the selected row stands in the source; "" for none */
     tach_tree_row rows[TACH_TREE_MAX_ROWS];
 } tach_tree_model;
 
@@ -68,7 +74,8 @@ bool tach_tree_is_open(const tach_tree_state *state, const tach_moment *moment, 
 bool tach_tree_can_open(const tach_moment *moment, uint32_t node);
 void tach_tree_set_open(tach_tree_state *state, const tach_moment *moment, uint32_t node, bool open);
 
-/* The row at a place in the list of open rows, node TACH_NONE beyond its end; the place of a row, UINT32_MAX when it is not open. */
+/* The row at a place in the list of open rows, node TACH_NONE beyond its end; the place of a row, UINT32_MAX when it is not open.
+ */
 tach_tree_ref tach_tree_row_at(const tach_tree_state *state, const tach_moment *moment, uint32_t place);
 uint32_t tach_tree_place_of(const tach_tree_state *state, const tach_moment *moment, tach_tree_ref ref);
 

@@ -16,7 +16,7 @@ static const column_form forms[TACH_TREE_COLUMN_COUNT] = {
 };
 
 #define NAME_CELLS_LEAST 20
-#define INDENT_SHARE 0.4f /* of the name column that indentation may take */
+#define INDENT_SHARE     0.4f /* of the name column that indentation may take */
 
 void tach_tree_place(tach_tree_places *places, const tach_theme *theme, tach_rect panel)
 {
@@ -61,8 +61,11 @@ static tach_color name_color(const tach_tree_row *row)
 /* The sign before a name; the hatch of a wait is drawn, as a glyph of it is mush at this size. */
 static void draw_sign(const tach_tree_row *row, tach_draw *draw, const tach_theme *theme, float x, float y, float baseline)
 {
-    static const char *const glyphs[] = {[TACH_TREE_LEAF] = "", [TACH_TREE_CLOSED] = "▶", [TACH_TREE_OPEN] = "▼",
-                                         [TACH_TREE_WAIT] = "", [TACH_TREE_UNCLAIMED] = "·"};
+    static const char *const glyphs[] = {[TACH_TREE_LEAF] = "",
+                                         [TACH_TREE_CLOSED] = "▶",
+                                         [TACH_TREE_OPEN] = "▼",
+                                         [TACH_TREE_WAIT] = "",
+                                         [TACH_TREE_UNCLAIMED] = "·"};
     if (row->sign == TACH_TREE_WAIT) {
         float side = (float)(int32_t)(8 * theme->scale);
         tach_rect box = {x, y + (float)(int32_t)((theme->row - side) / 2), side, side};
@@ -84,12 +87,13 @@ static float draw_badge(const tach_tree_row *row, tach_draw *draw, tach_font *fo
     float width = tach_font_measure(font, theme->head, text);
     if (name_x + 4 * theme->cell + width > places->name_right)
         return places->name_right;
-    tach_draw_text_right(draw, theme->head, places->name_right, baseline, badge ? tach_badge_color(row->badge.state) : TACH_COLOR_CPU,
-                         text);
+    tach_draw_text_right(draw, theme->head, places->name_right, baseline,
+                         badge ? tach_badge_color(row->badge.state) : TACH_COLOR_CPU, text);
     return places->name_right - width - theme->cell;
 }
 
-static void draw_busy_bar(const tach_tree_row *row, tach_draw *draw, const tach_theme *theme, const tach_tree_places *places, float y)
+static void draw_busy_bar(const tach_tree_row *row, tach_draw *draw, const tach_theme *theme, const tach_tree_places *places,
+                          float y)
 {
     float x = places->right[TACH_TREE_SELF] + 2.5f * theme->cell;
     float right = places->right[TACH_TREE_MAX];
@@ -170,7 +174,8 @@ static void draw_scroll_bar(const tach_tree_model *model, tach_draw *draw, const
 }
 
 /* The end of a path says more than its beginning. */
-static void draw_footer(const char *text, tach_draw *draw, tach_font *font, const tach_theme *theme, float x, float baseline, float width)
+static void draw_footer(const char *text, tach_draw *draw, tach_font *font, const tach_theme *theme, float x, float baseline,
+                        float width)
 {
     for (const char *slash = strchr(text, '/'); slash && tach_font_measure(font, theme->small, text) > width;
          slash = strchr(text, '/'))
