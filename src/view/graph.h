@@ -28,8 +28,9 @@ typedef struct tach_graph_column {
 
 typedef struct tach_graph_model {
     uint32_t column_count;
-    float top_ms;     /* of the axis */
-    float top_factor; /* top_ms in budgets; kept from one fill to the next */
+    float top_ms;      /* of the axis */
+    float line_ms;     /* where the upper line stands */
+    uint32_t top_step; /* kept from one fill to the next, so that the axis does not flutter */
     float budget_ms;
     float least_ms, longest_ms; /* of the frames in the window; 0 without any */
     uint32_t mark_count;

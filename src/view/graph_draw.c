@@ -41,9 +41,8 @@ static bool take_span(canvas *c, float x0, float x1)
     return true;
 }
 
-static void draw_line_at(const canvas *c, float budgets)
+static void draw_line_at(const canvas *c, float ms)
 {
-    float ms = budgets * c->model->budget_ms;
     float y = (float)(int32_t)y_of(c, ms);
     const tach_theme *theme = c->theme;
     tach_draw_dashes(c->draw, c->plot.x, y, c->plot.w, theme->hair, 4 * theme->scale, TACH_COLOR_RULE);
@@ -54,12 +53,20 @@ static void draw_line_at(const canvas *c, float budgets)
                          text);
 }
 
+/* A frame longer than a column fills several: its last speaks for it. */
+static bool is_last_of_frame(const canvas *c, uint32_t index)
+{
+    const tach_graph_column *column = &c->model->columns[index];
+    return index + 1 == c->model->column_count || column[1].longest_ms <= 0 || column[1].frame_number != column->frame_number;
+}
+
 /* Work stands solid on the base line; what the frame waited lies on it, pale. */
 static void draw_bar(const canvas *c, uint32_t index)
 {
     const tach_graph_column *column = &c->model->columns[index];
     float gap = tach_max_f((float)(int32_t)c->theme->scale, 1);
-    tach_rect bar = {x_of(c, index), 0, tach_max_f(c->column_w - gap, 1), 0};
+    bool ends = column->gap || is_last_of_frame(c, index); /* a long frame is one broad bar */
+    tach_rect bar = {x_of(c, index), 0, ends ? tach_max_f(c->column_w - gap, 1) : c->column_w, 0};
     float base = c->plot.y + c->plot.h;
     if (column->gap) {
         tach_draw_hatch(c->draw, (tach_rect){bar.x, c->plot.y, bar.w, c->plot.h}, 6 * c->theme->scale, TACH_COLOR_WAIT);
@@ -74,13 +81,6 @@ static void draw_bar(const canvas *c, uint32_t index)
     tach_draw_rect(c->draw, (tach_rect){bar.x, work_top, bar.w, base - work_top}, color);
     if (work_top > top)
         tach_draw_rect(c->draw, (tach_rect){bar.x, top, bar.w, work_top - top}, tach_color_alpha(color, WAIT_ALPHA));
-}
-
-/* A frame longer than a column fills several: its last speaks for it. */
-static bool is_last_of_frame(const canvas *c, uint32_t index)
-{
-    const tach_graph_column *column = &c->model->columns[index];
-    return index + 1 == c->model->column_count || column[1].longest_ms <= 0 || column[1].frame_number != column->frame_number;
 }
 
 static bool is_cut(const canvas *c, uint32_t index)
@@ -186,8 +186,8 @@ void tach_graph_draw(const tach_graph_model *model, tach_draw *draw, tach_font *
         if (model->columns[i].longest_ms > 0 && model->columns[i].frame_number == selected)
             selected_column = i;
     }
-    draw_line_at(&c, 1);
-    draw_line_at(&c, model->top_factor / 1.1f);
+    draw_line_at(&c, model->budget_ms);
+    draw_line_at(&c, model->line_ms);
     label_spikes(&c);
     draw_marks(&c);
     if (selected_column != UINT32_MAX)

@@ -6,6 +6,7 @@
 #include "view/number.h"
 
 #define EXCESS_SHARE 0.05 /* of the budget */
+#define MINOR_SHARE  0.01 /* of the budget */
 #define OPEN_DEPTH   2    /* levels below the frame's thread that are open at first */
 
 void tach_tree_state_create(tach_tree_state *state, tach_arena *arena, uint32_t max_nodes)
@@ -192,9 +193,16 @@ static void fill_excess(tach_tree_row *row, const tach_moment *moment, const tac
     tach_text_append(row->badge.text, sizeof row->badge.text, &length, "▲ +%s", number);
 }
 
+static bool is_minor(const tach_moment *moment, const tach_node *node)
+{
+    uint64_t most_ns = tach_max_u64(node->inclusive_ns, node->p99_ns);
+    return ms_from_ns(most_ns) < moment->budget_ms * MINOR_SHARE;
+}
+
 static void fill_scope(tach_tree_row *row, const tach_moment *moment, const tach_node *node)
 {
     row->share = share_of(moment, node->inclusive_ns);
+    row->minor = node->depth > 0 && is_minor(moment, node);
     if (node->calls == 0 && node->inclusive_ns == 0) {
         for (int i = TACH_TREE_INCLUSIVE; i <= TACH_TREE_CALLS; i++)
             strcpy(row->values[i], "–"); /* did not run: not the same as 0.00 */

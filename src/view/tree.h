@@ -52,6 +52,7 @@ typedef struct tach_tree_row {
     uint16_t depth;
     tach_tree_sign sign;
     bool wait, running, idle, selected;
+    bool minor;        /* so short that it hardly ever matters to the frame: steps back */
     bool other_thread; /* shows how busy it is instead of calls, median, P99, max */
     float share;       /* of the frame; of another thread: busy part, waits apart */
     char values[TACH_TREE_COLUMN_COUNT][12];

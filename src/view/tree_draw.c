@@ -51,11 +51,19 @@ int32_t tach_tree_hit(const tach_tree_model *model, const tach_theme *theme, tac
     return row < model->row_count ? (int32_t)row : -1;
 }
 
-static tach_color name_color(const tach_tree_row *row)
+/* The main texts of a row, and the rest of it. */
+static tach_color main_color(const tach_tree_row *row)
 {
+    if (row->selected)
+        return TACH_COLOR_TEXT;
     if (row->idle)
         return TACH_COLOR_FAINT;
-    return row->wait || row->ref.unclaimed ? TACH_COLOR_SECONDARY : TACH_COLOR_TEXT;
+    return row->wait || row->minor || row->ref.unclaimed ? TACH_COLOR_SECONDARY : TACH_COLOR_TEXT;
+}
+
+static tach_color side_color(const tach_tree_row *row)
+{
+    return row->selected ? TACH_COLOR_TEXT : row->idle ? TACH_COLOR_FAINT : TACH_COLOR_SECONDARY;
 }
 
 /* The sign before a name; the hatch of a wait is drawn, as a glyph of it is mush at this size. */
@@ -114,9 +122,9 @@ static void draw_values(const tach_tree_row *row, tach_draw *draw, const tach_th
         if (places->width[i] <= 0)
             continue;
         bool main_value = i == TACH_TREE_INCLUSIVE || (i == TACH_TREE_SELF && !row->other_thread);
-        tach_color color = row->idle ? TACH_COLOR_FAINT : main_value && !row->wait ? TACH_COLOR_TEXT : TACH_COLOR_SECONDARY;
-        tach_draw_text_right(draw, i == TACH_TREE_INCLUSIVE ? theme->value : theme->text, places->right[i], baseline, color,
-                             row->values[i]);
+        tach_color color = main_value ? main_color(row) : side_color(row);
+        tach_draw_text_right(draw, i == TACH_TREE_INCLUSIVE && !row->minor ? theme->value : theme->text, places->right[i], baseline,
+                             color, row->values[i]);
     }
 }
 
@@ -137,7 +145,7 @@ static void draw_row(const tach_tree_row *row, tach_draw *draw, tach_font *font,
     float right = draw_badge(row, draw, font, theme, places, name_x, small_baseline);
     if (right > name_x)
         tach_draw_text_cut(draw, row->depth == 0 && !row->idle ? theme->value : theme->text, name_x, baseline, right - name_x,
-                           name_color(row), row->name);
+                           main_color(row), row->name);
     draw_values(row, draw, theme, places, baseline);
     if (row->other_thread) {
         draw_busy_bar(row, draw, theme, places, y);
@@ -145,7 +153,7 @@ static void draw_row(const tach_tree_row *row, tach_draw *draw, tach_font *font,
     }
     tach_rect line = {places->name_x, y + theme->row - theme->share, (panel.w - 2 * theme->inset) * row->share, theme->share};
     tach_color color = row->wait || row->ref.unclaimed ? TACH_COLOR_WAIT : TACH_COLOR_CPU;
-    if (line.w >= 0.5f)
+    if (line.w >= theme->share) /* a shorter one is a speck of dust */
         tach_draw_rect(draw, line, tach_color_alpha(color, row->idle ? 0.4f : 0.9f));
 }
 
