@@ -77,10 +77,13 @@ static void draw_bar(const canvas *c, uint32_t index)
     tach_badge_state state = tach_badge_of_frame((double)column->longest_ms, (double)column->work_ms, (double)c->model->budget_ms);
     tach_color color = tach_badge_color(state);
     float top = tach_min_f((float)(int32_t)y_of(c, column->longest_ms), base - 1);
-    float work_top = state == TACH_BADGE_OVER ? top : tach_max_f((float)(int32_t)y_of(c, column->work_ms), top);
+    float work_top = tach_max_f((float)(int32_t)y_of(c, column->work_ms), top);
     tach_draw_rect(c->draw, (tach_rect){bar.x, work_top, bar.w, base - work_top}, color);
-    if (work_top > top)
-        tach_draw_rect(c->draw, (tach_rect){bar.x, top, bar.w, work_top - top}, tach_color_alpha(color, WAIT_ALPHA));
+    if (work_top <= top)
+        return;
+    tach_draw_rect(c->draw, (tach_rect){bar.x, top, bar.w, work_top - top}, tach_color_alpha(color, WAIT_ALPHA));
+    if (state == TACH_BADGE_OVER)
+        tach_draw_rect(c->draw, (tach_rect){bar.x, top, bar.w, c->theme->hair}, color);
 }
 
 static bool is_cut(const canvas *c, uint32_t index)
