@@ -70,6 +70,10 @@ static void write_models(tach_hud *hud)
         tach_counters_fill(&hud->counters, moment, rows, &hud->counters_scroll);
     tach_messages_add_log(&hud->messages, tach_now_ns());
     tach_messages_line(&hud->messages, tach_now_ns(), hud->message, sizeof hud->message);
+    size_t length = 0;
+    if (moment->frozen && hud->level < TACH_HUD_PROGRAMMER && !hud->message[0]) /* where no graph says it */
+        tach_text_append(hud->message, sizeof hud->message, &length, "frozen at frame %llu",
+                         (unsigned long long)moment->frame.number);
 }
 
 void tach_compose_size(tach_hud *hud, tach_hud_level level, int32_t width_px, int32_t height_px)

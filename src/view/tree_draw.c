@@ -93,7 +93,9 @@ static float draw_badge(const tach_tree_row *row, tach_draw *draw, tach_font *fo
         return places->name_right;
     const char *text = badge ? row->badge.text : "running";
     float width = tach_font_measure(font, theme->head, text);
-    if (name_x + 4 * theme->cell + width > places->name_right)
+    bool over = row->badge.state == TACH_BADGE_OVER;
+    float name = over ? 4 * theme->cell : tach_font_measure(font, row->depth == 0 ? theme->value : theme->text, row->name);
+    if (name_x + name + theme->cell + width > places->name_right) /* only OVER is worth cutting a name for */
         return places->name_right;
     tach_draw_text_right(draw, theme->head, places->name_right, baseline,
                          badge ? tach_badge_color(row->badge.state) : TACH_COLOR_CPU, text);

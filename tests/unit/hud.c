@@ -275,6 +275,10 @@ static void frozen_numbers_stay_while_the_game_runs_on(void **state)
     assert_string_equal(hud->strip.value[TACH_STRIP_MS], "20.0");
     assert_string_equal(hud->strip.value[TACH_STRIP_WORST], "20.0"); /* no spike from having stood still */
     assert_string_equal(hud->graph_title, "FRAME TIME");
+    tach_hud_set_level(hud, TACH_HUD_STRIP);
+    tach_hud_set_frozen(hud, true);
+    frame(20);
+    assert_non_null(strstr(hud->message, "frozen at frame "));
     close_hud();
 }
 
