@@ -57,7 +57,7 @@ static void drift(particles *p, int i)
     if (leaf) {
         s->size = (0.07f + 0.05f * fabsf(sinf(phase * 1.7f))) * near;
         memcpy(s->colour, leaf_colours[i / 4 % 4], 3);
-        s->colour[3] = 255;
+        s->colour[3] = s->look[3] = 255;
     } else if (p->night > 0.5f) {
         float blink = fmaxf(0, sinf(phase * 1.1f + (float)i)) * (p->night - 0.5f) * 2;
         s->size = kind == 1 && at.y < terrain_height(at.x, at.z) + 6 ? 0.12f : 0;

@@ -19,7 +19,7 @@ bool renderer_create(renderer *r, world *w, bool high)
 
 void renderer_destroy(renderer *r)
 {
-    const GLuint programs[] = {r->object, r->object_animated, r->object_open, r->shadow_program, r->shadow_animated, r->sky, r->water, r->particle};
+    const GLuint programs[] = {r->object, r->object_animated, r->object_open, r->shadow_program, r->shadow_animated, r->sky, r->sky_night, r->water, r->particle};
     const GLuint arrays[] = {r->object_array, r->ground_array, r->ribbon_array, r->sprite_array, r->empty_array};
     const GLuint buffers[] = {r->models, r->instances, r->shadow_instances, r->ribbon, r->sprites, r->frame_block};
     const GLuint targets[] = {r->shadow_target, r->still_target, r->target}, renderbuffers[] = {r->target_colour, r->target_depth};
@@ -217,13 +217,13 @@ static void draw_scene(const renderer *r, const renderer_view *view)
     }
 }
 
-static void draw_sky(const renderer *r)
+static void draw_sky(const renderer *r, bool night)
 {
     TACH_SCOPE("sky");
     glDepthFunc(GL_LEQUAL);
     glDepthMask(GL_FALSE);
     gl_vertex_array(r->empty_array);
-    gl_use(r->sky);
+    gl_use(night ? r->sky_night : r->sky);
     gl_draw(GL_TRIANGLES, 0, 3);
 }
 
@@ -285,7 +285,7 @@ void renderer_draw(renderer *r, const renderer_view *view)
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, r->shadow_texture);
     draw_scene(r, view);
-    draw_sky(r);
+    draw_sky(r, view->day->stars > 0.01f);
     draw_water(r);
     draw_particles(r, view);
     if (smooth)

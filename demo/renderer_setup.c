@@ -25,9 +25,10 @@ static bool make_programs(renderer *r)
     r->shadow_program = gl_program("shadow", "#define SHADOW\n", shader_demo_object_vert, shader_demo_shadow_frag);
     r->shadow_animated = gl_program("animated shadow", "#define SHADOW\n#define ANIMATED\n", shader_demo_object_vert, shader_demo_shadow_frag);
     r->sky = gl_program("sky", "", shader_demo_sky_vert, shader_demo_sky_frag);
+    r->sky_night = gl_program("night sky", "#define NIGHT\n", shader_demo_sky_vert, shader_demo_sky_frag);
     r->water = gl_program("water", "", shader_demo_water_vert, shader_demo_water_frag);
     r->particle = gl_program("particle", "", shader_demo_particle_vert, shader_demo_particle_frag);
-    return r->object && r->object_animated && r->object_open && r->shadow_program && r->shadow_animated && r->sky && r->water && r->particle;
+    return r->object && r->object_animated && r->object_open && r->shadow_program && r->shadow_animated && r->sky && r->sky_night && r->water && r->particle;
 }
 
 static void attribute(GLuint index, GLint size, GLenum type, bool normalised, size_t stride, size_t offset, GLuint divisor)

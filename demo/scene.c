@@ -15,12 +15,12 @@ typedef struct model_rule {
 } model_rule;
 
 static const model_rule rules[MODEL_COUNT] = {
-    [MODEL_COTTAGE] = {0, 85, MODEL_COTTAGE, false},
+    [MODEL_COTTAGE] = {0, 100, MODEL_COTTAGE, false},
     [MODEL_TIMBERED] = {0, 110, MODEL_TIMBERED, false},
-    [MODEL_LONG_HOUSE] = {0, 85, MODEL_LONG_HOUSE, false},
-    [MODEL_TOWN_HOUSE] = {0, 85, MODEL_TOWN_HOUSE, false},
-    [MODEL_CORNER_HOUSE] = {0, 85, MODEL_CORNER_HOUSE, false},
-    [MODEL_BARN] = {0, 85, MODEL_BARN, false},
+    [MODEL_LONG_HOUSE] = {0, 100, MODEL_LONG_HOUSE, false},
+    [MODEL_TOWN_HOUSE] = {0, 100, MODEL_TOWN_HOUSE, false},
+    [MODEL_CORNER_HOUSE] = {0, 100, MODEL_CORNER_HOUSE, false},
+    [MODEL_BARN] = {0, 100, MODEL_BARN, false},
     [MODEL_BARREL] = {110, 0, 0, false},  [MODEL_CRATES] = {120, 0, 0, false},
     [MODEL_CART] = {170, 0, 0, false},    [MODEL_LAMP] = {150, 0, 0, false},
     [MODEL_FENCE] = {190, 0, 0, true},   [MODEL_CROP] = {330, 0, 0, true},
@@ -29,8 +29,8 @@ static const model_rule rules[MODEL_COUNT] = {
     [MODEL_PINE] = {0, 150, MODEL_PINE_FAR, false},
     [MODEL_OAK] = {0, 130, MODEL_BROADLEAF_FAR, false},
     [MODEL_BIRCH] = {0, 130, MODEL_BROADLEAF_FAR, false},
-    [MODEL_MAN] = {230, 48, MODEL_PERSON_FAR, false},
-    [MODEL_WOMAN] = {230, 48, MODEL_PERSON_FAR, false},
+    [MODEL_MAN] = {230, 70, MODEL_PERSON_FAR, false},
+    [MODEL_WOMAN] = {230, 70, MODEL_PERSON_FAR, false},
     [MODEL_BALL] = {110, 0, 0, false},    [MODEL_SHEEP] = {230, 0, 0, false},
     [MODEL_CLOUD_A] = {0, 0, 0, true},    [MODEL_CLOUD_B] = {0, 0, 0, true},
     [MODEL_CASTLE] = {0, 0, 0, true},

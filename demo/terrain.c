@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 /* The grid is finer in the town than on the mountains: coordinate c(s) = extent * (FINE s + (1 - FINE) s^3), s from -1 to 1. */
-#define FINE 0.17f
+#define FINE 0.23f
 #define SIDE (TERRAIN_CELLS + 1)
 
 static float axis[SIDE];
