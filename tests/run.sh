@@ -13,14 +13,27 @@ words=("$@")
 
 # No display, no sound card, no settings of the person's own.
 export SDL_VIDEODRIVER=offscreen SDL_AUDIODRIVER=dummy LC_ALL=C.UTF-8
+export PYTHONDONTWRITEBYTECODE=1
 unset DISPLAY WAYLAND_DISPLAY
 export ASAN_OPTIONS=abort_on_error=0:detect_stack_use_after_return=1:strict_string_checks=1
 export LSAN_OPTIONS=suppressions=$PWD/tests/leaks.txt:print_suppressions=0
 export UBSAN_OPTIONS=print_stacktrace=1
 export TSAN_OPTIONS=halt_on_error=0:second_deadlock_stack=1
 
-# A number before " test(s)" in cmocka's closing lines: count PASSED
-count() { sed -n "s/^\[  $1 *\] \([0-9]*\) test(s).*/\1/p" "$log" | tail -1; }
+# The closing lines of cmocka and of Python's unittest: count PASSED, count FAILED, count SKIPPED.
+count() {
+    local all bad
+    if grep -q '^Ran [0-9]* tests\? in' "$log"; then
+        all=$(sed -n 's/^Ran \([0-9]*\) test.*/\1/p' "$log" | tail -1)
+        bad=$(sed -n 's/^FAILED (//p' "$log" | grep -oE '(failures|errors)=[0-9]+' | grep -oE '[0-9]+' | paste -sd+)
+        case $1 in
+        PASSED) echo $((all - (${bad:-0}) > 0 ? all - (${bad:-0}) : 0)) ;;
+        FAILED) echo $((${bad:-0})) ;;
+        esac
+    else
+        sed -n "s/^\[  $1 *\] \([0-9]*\) test(s).*/\1/p" "$log" | tail -1
+    fi
+}
 
 # run TITLE SECONDS COMMAND...: exit status 77 means skipped.
 run() {
@@ -69,6 +82,7 @@ run_all gl/ 120 "$build/tests/gl"
 run "who includes whom" 60 tests/check_layers.sh
 run "public headers" 300 tests/check_headers.sh
 run "libraries link alone" 120 tests/check_links.sh "$build"
+run "the README's program" 120 tests/check_readme.sh "$build"
 for script in tests/e2e/[a-z]*.py; do
     [ -e "$script" ] && run "e2e/$(basename "$script" .py)" 600 python3 "$script" "$build/tach-demo"
 done

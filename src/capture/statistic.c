@@ -21,7 +21,11 @@ void tach_statistic_register(tach_statistic *statistic)
     } else {
         __atomic_store_n(&refused, refused + 1, __ATOMIC_RELAXED);
     }
+    bool tell = refused == 1;
     tach_registry_unlock();
+    if (tell)
+        tach_log("more than %d statistics (TACH_MAX_STATISTICS): %s and later ones are not shown", TACH_MAX_STATISTICS,
+                 statistic->title);
 }
 
 void tach_statistic_adopt(tach_slot *slot)

@@ -1,0 +1,141 @@
+"""The demo without a window, from its command line to the picture on the disk. usage: headless.py DEMO"""
+
+import glob
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from lib.picture import read_png
+
+DEMO = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "build/tach-demo")
+
+
+def demo(*options, folder=None, seconds=240, **environment):
+    """Runs it to its end: exit status, standard output, standard error."""
+    done = subprocess.run([DEMO, *options], cwd=folder, env=dict(os.environ, **environment), stdin=subprocess.DEVNULL,
+                          capture_output=True, text=True, timeout=seconds, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+class Headless(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory(prefix="tach-e2e-")
+        self.addCleanup(self.folder.cleanup)
+
+    def path(self, name):
+        return os.path.join(self.folder.name, name)
+
+    def shot(self, name, *options, size="640x360", frames=20, level=3):
+        status, out, err = demo("--headless", "--frames", str(frames), "--size", size, "--level", str(level), "--out", self.path("out"),
+                                "--screenshot", self.path(name), *options)
+        self.assertEqual(status, 0, out + err)
+        picture = read_png(self.path(name))
+        self.assertEqual(f"{picture.width}x{picture.height}", size)
+        return picture
+
+    def test_levels_cover_what_they_need(self):
+        """Where the display is not, the picture is the game's, pixel for pixel."""
+        off, strip, programmer = (self.shot(f"{level}.png", level=level, size="1280x720") for level in (0, 1, 3))
+        everything = off.width * off.height
+        self.assertGreater(len({off.pixel(x, y) for y in range(0, 720, 7) for x in range(0, 1280, 7)}), 500, "the game is no picture")
+
+        bar = (16, 12, 1264, 30)
+        self.assertLess(off.dark_share(bar), 0.5)
+        self.assertGreater(strip.dark_share(bar), 0.7)
+        self.assertGreater(off.differences(strip, (8, 8, 1272, 34)), 0.8 * 1264 * 26)
+        self.assertEqual(off.differences(strip, (0, 80, 1280, 720)), 0, "the strip covers more than its line")
+        self.assertGreaterEqual(len(strip.bright_lines((16, 8, 1264, 34))), 1, "the strip has no text")
+
+        changed = off.differences(programmer)
+        self.assertGreater(changed, everything * 0.3)
+        self.assertLess(changed, everything * 0.9, "the programmer level hides the game")
+        self.assertGreaterEqual(len(programmer.bright_lines((12, 190, 200, 660))), 5, "the tree has no rows")
+
+    def test_the_same_frames_each_time(self):
+        first, second = self.shot("a.png", level=0), self.shot("b.png", level=0)
+        self.assertEqual(first.differences(second), 0)
+
+    def test_another_seed_is_another_town(self):
+        first, second = self.shot("a.png", level=0), self.shot("b.png", "--seed", "7", level=0)
+        self.assertGreater(first.differences(second), first.width * first.height * 0.05)
+
+    def test_smallest_size(self):
+        picture = self.shot("small.png", size="320x200")
+        self.assertGreater(picture.dark_share((8, 8, 312, 20), step=1), 0.3)
+
+    def test_largest_size(self):
+        picture = self.shot("large.png", size="3840x2160", frames=3)
+        self.assertGreater(picture.dark_share((40, 20, 3800, 60), step=7), 0.5)
+
+    def test_odd_size(self):
+        self.shot("odd.png", size="641x481", frames=3)
+
+    def test_screenshots_are_not_overwritten(self):
+        self.shot("a.png", frames=2)
+        with open(self.path("a.png"), "rb") as file:
+            before = file.read()
+        self.shot("a.png", frames=5)
+        with open(self.path("a.png"), "rb") as file:
+            self.assertEqual(file.read(), before)
+        read_png(self.path("a-2.png"))
+
+    def test_a_picture_that_cannot_be_saved_is_told(self):
+        status, out, err = demo("--headless", "--frames", "2", "--size", "320x200", "--screenshot", "/proc/no/a.png")
+        self.assertIn(status, (0, 4))
+        self.assertIn("/proc/no/a.png", out + err)
+
+    def test_a_hitch_saves_one_picture_named_after_its_frame_and_time(self):
+        status, out, err = demo("--headless", "--frames", "260", "--size", "320x200", "--level", "3", "--hitch", "200", "--out",
+                                self.path("hitches"))
+        self.assertEqual(status, 0, out + err)
+        names = [os.path.basename(name) for name in glob.glob(self.path("hitches/*.png"))]
+        hitches = [name for name in names if "hitch" in name]
+        told = f"{names}\n{out}{err}"
+        self.assertTrue(any(re.search(r"\b(199|200|201)\b", re.sub("[-_.]", " ", name)) for name in hitches), told)
+        name = next(name for name in hitches if re.search(r"(?<!\d)(199|200|201)(?!\d)", name))
+        self.assertRegex(name, r"\d+(\.\d+)?ms", told)
+        read_png(self.path("hitches/" + name))
+
+    def test_no_hitch_saves_no_picture_with_the_display_off(self):
+        demo("--headless", "--frames", "60", "--size", "320x200", "--level", "0", "--out", self.path("none"), folder=self.folder.name)
+        for name in os.listdir(self.folder.name):
+            self.assertEqual(name, "none", "a file outside of --out")
+
+    def test_bad_options_are_told_in_one_line(self):
+        for options in (["--nonsense"], ["--size"], ["--size", "banana"], ["--size", "100000x100000"], ["--size", "640"], ["--size", "-5x5"],
+                        ["--frames", "-1"], ["--frames", "many"], ["--level", "9"], ["--level", "x"], ["--seed", ""], ["extra"],
+                        ["--out", ""], ["--screenshot"]):
+            with self.subTest(options):
+                status, out, err = demo("--headless", *options, seconds=30)
+                self.assertEqual(status, 4)
+                self.assertEqual(out, "")
+                self.assertEqual(len(err.strip().splitlines()), 1, err)
+                self.assertIn(options[0], err)
+
+    def test_help(self):
+        status, out, err = demo("--help", seconds=30)
+        self.assertEqual((status, err), (0, ""))
+        for option in ("--headless", "--frames", "--size", "--level", "--seed", "--out", "--screenshot"):
+            self.assertIn(option, out)
+
+    def test_without_sound(self):
+        status, out, err = demo("--headless", "--frames", "3", "--size", "320x200", SDL_AUDIODRIVER="none such")
+        self.assertEqual(status, 0, out + err)
+
+    def test_without_a_gl_that_is_new_enough(self):
+        status, out, err = demo("--headless", "--frames", "3", "--size", "320x200", MESA_GL_VERSION_OVERRIDE="2.1",
+                                MESA_GLSL_VERSION_OVERRIDE="120")
+        self.assertGreater(status, 0, "not a crash, and no pretence")
+        self.assertRegex(out + err, r"(?i)opengl|\bgl\b")
+
+    def test_without_a_display_driver(self):
+        status, out, err = demo("--frames", "3", SDL_VIDEODRIVER="none such")
+        self.assertGreater(status, 0)
+        self.assertTrue((out + err).strip())
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
