@@ -2,13 +2,27 @@
  *
  * No GL header is needed, and the library's GL functions are its own: they cannot collide with a game's glad, GLEW or epoxy.
  *
- * State. tach_gl_render draws to the default framebuffer and returns every state that it touches as it found it:
- *   program; vertex array; array and pixel unpack buffer; active texture unit; on the unit it uses, the 2D texture and the sampler;
- *   draw and read framebuffer, draw buffer; viewport, scissor box and test; blend (test, functions, equations, colour), depth
- *   (test, mask, function, range, clamp), stencil (test), cull face, colour mask (of draw buffer 0), logic op, polygon mode and
- *   offset, multisample, sample masks and coverage, sRGB writes, rasteriser discard, primitive restart, clip distances, clip
- *   control, provoking vertex; all pixel unpack parameters; in compatibility contexts alpha test too.
- *   An error that was pending before the call is still reported to the game afterwards, never taken for ours.
+ * State. tach_gl_render draws to the default framebuffer, whatever is bound, and returns every state that it touches as it found
+ * it:
+ * - program; vertex array; array buffer; active texture unit; of unit 0 the 2D texture and the sampler;
+ * - draw framebuffer, and the draw buffers of the default framebuffer;
+ * - of index 0, where state is by viewport or by draw buffer: viewport, scissor box and test, blend (test, functions, equations),
+ *   colour mask;
+ * - depth test, stencil test, cull face, logic op, dither, polygon mode, polygon smooth, multisample, sample mask, sample
+ *   coverage, alpha to coverage, alpha to one, sample shading, sRGB writes, rasteriser discard, primitive restart, clip
+ *   distances, clip control;
+ * - all pixel unpack parameters and the pixel unpack buffer;
+ * - in compatibility contexts alpha test, polygon stipple, and for uploads pixel scale, bias and map;
+ * - where the driver has them: depth bounds test, conservative rasterization, shading rate image.
+ * tach_gl_init touches none. tach_gl_read_pixels touches, and returns: read framebuffer and the read buffer of the default
+ * framebuffer, all pixel pack parameters and the pixel pack buffer; in compatibility contexts pixel scale, bias and map.
+ * glGetError is never called: an error that was pending before is still the game's to read afterwards, and none is added.
+ *
+ * Not protected, because GL has no way to ask or to put aside: do not render between glBegin and glEnd, while a display list is
+ * compiled, in selection or feedback mode, inside conditional rendering, or while transform feedback is recording and not
+ * paused. A query of samples or primitives that is running counts the HUD too. An object that was deleted while it was still in
+ * use (a current program) is gone afterwards.
+ *
  * All functions on the thread that has the GL context.
  */
 #ifndef TACH_GL_H
@@ -24,19 +38,22 @@ extern "C" {
 typedef void *tach_gl_loader(const char *name);
 
 /* Make shaders and buffers in the current context. False when there is none, it is older than GL 3.3, or a shader fails;
- * tach_error() (tach.h) says why, and tach_gl_render then does nothing. Calling it again, in a new context after the old one was lost,
- * starts anew. */
+ * tach_error() (tach.h) says why, and tach_gl_render then does nothing. Calling it again, in a new context after the old one was
+ * lost, starts anew and leaves the old one's names alone. The loader is not kept. Costs some 10 ms: it compiles two programs. */
 TACH_API bool tach_gl_init(tach_gl_loader *loader);
 
-/* Draw a picture over what the default framebuffer holds. NULL or empty: no GL call at all. At most 4 draws and one upload of
- * vertices. Objects that the game deleted are made again. */
+/* Draw a picture over what the default framebuffer holds; it should have the size of the window in pixels. NULL or empty: no GL
+ * call at all. One draw a command, of which a HUD has at most 4, and one upload of vertices; the atlas too when it changed.
+ * Objects that the game deleted are made again, and their names are left to the game if it got them. Never waits for the GPU.
+ * Cost: about 100 calls. */
 TACH_API void tach_gl_render(const tach_picture *picture);
 
 /* Delete what tach_gl_init made. Without it, or with no context, it does nothing. */
 TACH_API void tach_gl_shutdown(void);
 
-/* Copy the back buffer as it stands: width x height pixels, RGBA, 8 bits each, top row first, alpha 255. False without
- * tach_gl_init. Waits for the GPU. Returns all state. */
+/* Copy the back buffer as it stands, from the bottom left corner of the window: width x height pixels, RGBA, 8 bits each, rows
+ * without padding, top row first, alpha 255; black where the window ends before. False, and nothing written, without
+ * tach_gl_init, for NULL or an empty size. Waits for the GPU. */
 TACH_API bool tach_gl_read_pixels(void *rgba, int32_t width_px, int32_t height_px);
 
 #ifdef __cplusplus

@@ -234,3 +234,18 @@ bool tach_gl_context_learn(tach_gl_loader *loader)
 const tach_gl_context *tach_gl_context_get(void) { return &context; }
 
 void tach_gl_context_forget(void) { context.usable = false; }
+
+void tach_gl_context_set_label(GLenum kind, GLuint object, const char *label)
+{
+    if (context.labels)
+        glObjectLabel(kind, object, -1, label);
+}
+
+bool tach_gl_context_has_label(GLenum kind, GLuint object, const char *label)
+{
+    char found[24] = "";
+    if (!context.labels)
+        return true;
+    glGetObjectLabel(kind, object, sizeof found, NULL, found);
+    return strcmp(found, label) == 0;
+}

@@ -41,4 +41,10 @@ bool tach_gl_context_learn(tach_gl_loader *loader);
 const tach_gl_context *tach_gl_context_get(void);
 void tach_gl_context_forget(void);
 
+/* Objects carry names, as debuggers show them; 23 bytes at most. A game may delete objects that are not its own (hard-coded
+ * numbers, all up to 64), and GL may then give it their numbers: the name tells whether an object, that must exist, is still ours.
+ * True where the driver keeps no names. */
+void tach_gl_context_set_label(GLenum kind, GLuint object, const char *label);
+bool tach_gl_context_has_label(GLenum kind, GLuint object, const char *label);
+
 #endif

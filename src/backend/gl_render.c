@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "backend/gl_program.h"
 #include "backend/gl_state.h"
 #include "base/log.h"
 #include "shaders/hud.vert.h"
@@ -9,8 +10,6 @@
 /* More than any HUD needs; a picture above it is broken. */
 #define MAX_UPLOAD_BYTES (UINT64_C(1) << 30)
 #define MIN_UPLOAD_BYTES (UINT32_C(1) << 18)
-
-#define LABEL_BYTES 24
 
 /* A program for each tach_draw_kind. */
 typedef struct hud_program {
@@ -32,119 +31,45 @@ static const char *const program_labels[2] = {"tach solid", "tach text"};
 static const char vertex_array_label[] = "tach vertices";
 static const char texture_label[] = "tach atlas";
 
-/* ---- Ours, or the game's?
- * ----------------------------------------------------------------------------------------------------------- */
-
-/* A game may delete names that are not its own (hard-coded ones, all up to 64), and GL may then give them to the game again. So the
- * objects carry names, as debuggers show them, and are asked for them each frame. */
-static void set_label(GLenum kind, GLuint name, const char *label)
-{
-    if (tach_gl_context_get()->labels)
-        glObjectLabel(kind, name, -1, label);
-}
-
-static bool has_label(GLenum kind, GLuint name, const char *label)
-{
-    char found[LABEL_BYTES] = "";
-    if (!tach_gl_context_get()->labels)
-        return true;
-    glGetObjectLabel(kind, name, sizeof found, NULL, found);
-    return strcmp(found, label) == 0;
-}
+/* ---- Ours, or the game's? -------------------------------------------------------------------------------------------- */
 
 static bool program_is_ours(int kind)
 {
     GLuint name = renderer.programs[kind].name;
-    return name && glIsProgram(name) && has_label(GL_PROGRAM, name, program_labels[kind]);
+    return name && glIsProgram(name) && tach_gl_context_has_label(GL_PROGRAM, name, program_labels[kind]);
 }
 
 static bool vertex_array_is_ours(void)
 {
     GLuint name = renderer.vertex_array;
-    return name && glIsVertexArray(name) && has_label(GL_VERTEX_ARRAY, name, vertex_array_label);
+    return name && glIsVertexArray(name) && tach_gl_context_has_label(GL_VERTEX_ARRAY, name, vertex_array_label);
 }
 
 static bool texture_is_ours(void)
 {
     GLuint name = renderer.texture;
-    return name && glIsTexture(name) && has_label(GL_TEXTURE, name, texture_label);
+    return name && glIsTexture(name) && tach_gl_context_has_label(GL_TEXTURE, name, texture_label);
 }
 
-/* ---- Programs
- * ----------------------------------------------------------------------------------------------------------------------- */
-
-/* 0 with tach_error() when it does not compile. */
-static GLuint compile(GLenum stage, const char *what, const char *source)
-{
-    GLint compiled = GL_FALSE;
-    char log[160] = "";
-    GLuint shader = glCreateShader(stage);
-    if (shader) {
-        glShaderSource(shader, 1, &source, NULL);
-        glCompileShader(shader);
-        glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
-    }
-    if (compiled)
-        return shader;
-    if (shader)
-        glGetShaderInfoLog(shader, sizeof log, NULL, log);
-    glDeleteShader(shader);
-    tach_fail("the HUD's shader %s does not compile: %s", what, log);
-    return 0;
-}
-
-static GLuint link_program(GLuint vertex, GLuint fragment)
-{
-    GLint linked = GL_FALSE;
-    char log[160] = "";
-    GLuint program = glCreateProgram();
-    if (program) {
-        glAttachShader(program, vertex);
-        glAttachShader(program, fragment);
-        glLinkProgram(program);
-        glGetProgramiv(program, GL_LINK_STATUS, &linked);
-    }
-    if (linked)
-        return program;
-    if (program)
-        glGetProgramInfoLog(program, sizeof log, NULL, log);
-    glDeleteProgram(program);
-    tach_fail("the HUD's shaders do not link: %s", log);
-    return 0;
-}
-
-static GLuint make_program(const char *what, const char *fragment_source)
-{
-    GLuint program = 0;
-    GLuint vertex = compile(GL_VERTEX_SHADER, "hud.vert", shader_hud_vert);
-    GLuint fragment = vertex ? compile(GL_FRAGMENT_SHADER, what, fragment_source) : 0;
-    if (fragment)
-        program = link_program(vertex, fragment);
-    glDeleteShader(vertex);
-    glDeleteShader(fragment);
-    return program;
-}
+/* ---- Programs --------------------------------------------------------------------------------------------------------- */
 
 /* Touches no state: making a program binds nothing, and its sampler starts out at unit 0. */
 static bool prepare_programs(void)
 {
-    static const char *const what[2] = {"hud_solid.frag", "hud_text.frag"};
     static const char *const source[2] = {shader_hud_solid_frag, shader_hud_text_frag};
     for (int kind = 0; kind < 2; kind++) {
         hud_program *program = &renderer.programs[kind];
         if (program_is_ours(kind))
             continue;
-        *program = (hud_program){.name = make_program(what[kind], source[kind])};
+        *program = (hud_program){.name = tach_gl_program_make(program_labels[kind], shader_hud_vert, source[kind])};
         if (!program->name)
             return false;
-        set_label(GL_PROGRAM, program->name, program_labels[kind]);
         program->clip_from_px = glGetUniformLocation(program->name, "clip_from_px");
     }
     return true;
 }
 
-/* ---- Vertices
- * ----------------------------------------------------------------------------------------------------------------------- */
+/* ---- Vertices -------------------------------------------------------------------------------------------------------- */
 
 /* Leaves our vertex array bound. The buffer stays alive with it even when the game deletes its name. */
 static void bind_vertex_array(void)
@@ -166,8 +91,8 @@ static void bind_vertex_array(void)
     glVertexAttribPointer(2, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof(tach_vertex), (const void *)offsetof(tach_vertex, r));
     for (GLuint attribute = 0; attribute < 3; attribute++)
         glEnableVertexAttribArray(attribute);
-    set_label(GL_VERTEX_ARRAY, renderer.vertex_array, vertex_array_label);
-    set_label(GL_BUFFER, renderer.buffer, vertex_array_label);
+    tach_gl_context_set_label(GL_VERTEX_ARRAY, renderer.vertex_array, vertex_array_label);
+    tach_gl_context_set_label(GL_BUFFER, renderer.buffer, vertex_array_label);
     glBindBuffer(GL_ARRAY_BUFFER, array_buffer && glIsBuffer((GLuint)array_buffer) ? (GLuint)array_buffer : 0);
 }
 
@@ -192,8 +117,7 @@ static bool upload_vertices(const tach_picture *picture)
     return glUnmapBuffer(GL_ELEMENT_ARRAY_BUFFER); /* false when the system took the memory back: this frame is lost */
 }
 
-/* ---- Atlas
- * -------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Atlas ----------------------------------------------------------------------------------------------------------- */
 
 static void make_texture(void)
 {
@@ -205,7 +129,7 @@ static void make_texture(void)
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
-    set_label(GL_TEXTURE, renderer.texture, texture_label);
+    tach_gl_context_set_label(GL_TEXTURE, renderer.texture, texture_label);
 }
 
 /* The pointer too: two displays may count their versions alike. */
@@ -236,8 +160,7 @@ static bool bind_atlas(const tach_atlas *atlas)
     return true;
 }
 
-/* ---- Drawing
- * ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- Drawing --------------------------------------------------------------------------------------------------------- */
 
 static void use_program(int kind, int32_t width_px, int32_t height_px)
 {
@@ -271,8 +194,8 @@ static void draw_commands(const tach_picture *picture, bool has_atlas)
         const tach_draw_command *command = &picture->commands[i];
         int kind = command->kind == TACH_DRAW_TEXT;
         bool inside = (uint64_t)command->first_index + command->index_count <= picture->index_count;
-        if (!inside || command->index_count == 0 || (kind && !has_atlas) ||
-            !set_clip(command, picture->width_px, picture->height_px))
+        bool known = command->kind == TACH_DRAW_SOLID || (command->kind == TACH_DRAW_TEXT && has_atlas);
+        if (!inside || !known || command->index_count == 0 || !set_clip(command, picture->width_px, picture->height_px))
             continue;
         if (kind != used)
             use_program(kind, picture->width_px, picture->height_px);
@@ -288,8 +211,7 @@ static bool is_empty(const tach_picture *picture)
            !picture->vertices || picture->vertex_count == 0 || !picture->indices || picture->index_count == 0;
 }
 
-/* ---- Public
- * ------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Public ---------------------------------------------------------------------------------------------------------- */
 
 bool tach_gl_init(tach_gl_loader *loader)
 {
@@ -332,7 +254,7 @@ void tach_gl_shutdown(void)
             glDeleteTextures(1, &renderer.texture);
         if (vertex_array_is_ours()) {
             glDeleteVertexArrays(1, &renderer.vertex_array);
-            if (glIsBuffer(renderer.buffer) && has_label(GL_BUFFER, renderer.buffer, vertex_array_label))
+            if (glIsBuffer(renderer.buffer) && tach_gl_context_has_label(GL_BUFFER, renderer.buffer, vertex_array_label))
                 glDeleteBuffers(1, &renderer.buffer);
         }
     }

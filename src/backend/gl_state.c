@@ -1,7 +1,6 @@
 #include "backend/gl_state.h"
 
-/* ---- Where it goes: framebuffer and draw buffer
- * ------------------------------------------------------------------------------------ */
+/* ---- Where it goes: framebuffer and draw buffer ---------------------------------------------------------------------- */
 
 /* The draw buffers belong to framebuffer 0, so they are read while it is bound. */
 static void enter_draw_buffer(tach_gl_draw_state *saved)
@@ -61,8 +60,7 @@ static void leave_framebuffer(const tach_gl_draw_state *saved)
         glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)saved->framebuffer);
 }
 
-/* ---- What it is drawn with: program, vertex array, texture unit 0
- * ------------------------------------------------------------------- */
+/* ---- What it is drawn with: program, vertex array, texture unit 0 ---------------------------------------------------- */
 
 static void enter_objects(tach_gl_draw_state *saved)
 {
@@ -91,8 +89,7 @@ static void leave_objects(const tach_gl_draw_state *saved)
         glActiveTexture((GLenum)saved->active_texture);
 }
 
-/* ---- Which pixels: viewport and scissor
- * --------------------------------------------------------------------------------------------- */
+/* ---- Which pixels: viewport and scissor ------------------------------------------------------------------------------ */
 
 static void enter_window(tach_gl_draw_state *saved, int32_t width_px, int32_t height_px)
 {
@@ -132,8 +129,7 @@ static void leave_window(const tach_gl_draw_state *saved)
     }
 }
 
-/* ---- How it lands: blending and colour mask of draw buffer 0
- * ------------------------------------------------------------------------ */
+/* ---- How it lands: blending and colour mask of draw buffer 0 --------------------------------------------------------- */
 
 static void set_blend_func(GLenum src_rgb, GLenum dst_rgb, GLenum src_alpha, GLenum dst_alpha)
 {
@@ -184,8 +180,7 @@ static void leave_blending(const tach_gl_draw_state *saved)
     glColorMaski(0, mask[0], mask[1], mask[2], mask[3]);
 }
 
-/* ---- What stands in the way
- * --------------------------------------------------------------------------------------------------------- */
+/* ---- What stands in the way ------------------------------------------------------------------------------------------ */
 
 static void enter_geometry(tach_gl_draw_state *saved)
 {
@@ -253,8 +248,7 @@ void tach_gl_state_leave_draw(const tach_gl_draw_state *saved)
     leave_framebuffer(saved);
 }
 
-/* ---- Pixels
- * ------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Pixels ---------------------------------------------------------------------------------------------------------- */
 
 static const GLenum store_names[2][TACH_GL_STORE_COUNT] = {
     {GL_UNPACK_SWAP_BYTES, GL_UNPACK_LSB_FIRST, GL_UNPACK_ROW_LENGTH, GL_UNPACK_IMAGE_HEIGHT, GL_UNPACK_SKIP_PIXELS,

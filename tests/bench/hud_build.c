@@ -5,10 +5,10 @@
 #include "bench.h"
 #include "tach/tach_hud.h"
 
-#define GROUPS 10
+#define GROUPS         10
 #define SCOPES_A_GROUP 9
-#define WIDTH 1920
-#define HEIGHT 4320 /* tall enough for 100 rows */
+#define WIDTH          1920
+#define HEIGHT         4320 /* tall enough for 100 rows */
 
 static tach_site group_sites[GROUPS], sites[GROUPS][SCOPES_A_GROUP];
 static char names[GROUPS][SCOPES_A_GROUP + 1][32];

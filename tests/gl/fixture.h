@@ -1,6 +1,6 @@
 /* fixture.h - what the GL tests share: a context of a wanted profile on SDL's offscreen driver, and a small picture. */
-#ifndef TACH_TEST_FIXTURE_H
-#define TACH_TEST_FIXTURE_H
+#ifndef TACH_TEST_GL_FIXTURE_H
+#define TACH_TEST_GL_FIXTURE_H
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -22,8 +22,7 @@
 #define PROFILE_CORE          SDL_GL_CONTEXT_PROFILE_CORE
 #define PROFILE_COMPATIBILITY SDL_GL_CONTEXT_PROFILE_COMPATIBILITY
 
-/* ---- Context
- * ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- Context --------------------------------------------------------------------------------------------------------- */
 
 static SDL_Window *window;
 static SDL_GLContext gl_context;
@@ -63,8 +62,7 @@ static inline void clear_window(float r, float g, float b)
     glClearColor(0.0f, 0.0f, 0.0f, 0.0f);
 }
 
-/* ---- Picture
- * ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- Picture --------------------------------------------------------------------------------------------------------- */
 
 #define MAX_QUADS 64
 
@@ -115,6 +113,14 @@ static inline void add_quad(test_picture *test, float x, float y, float w, float
     test->commands[picture->command_count - 1].index_count += 6;
 }
 
+/* Show the last quad's texels twice as large: filters show there. */
+static inline void magnify_quad(test_picture *test)
+{
+    tach_vertex *corner = test->vertices + test->picture.vertex_count - 4;
+    corner[1].u = corner[3].u = (corner[0].u + corner[1].u) / 2.0f;
+    corner[2].v = corner[3].v = (corner[0].v + corner[2].v) / 2.0f;
+}
+
 /* A glyph-like atlas whose rows are not a multiple of four bytes. */
 #define ATLAS_W 13
 #define ATLAS_H 7
@@ -139,6 +145,8 @@ static inline void build_picture(test_picture *test, int32_t width_px, int32_t h
     add_command(test, TACH_DRAW_TEXT);
     add_quad(test, 4, 12, ATLAS_W, ATLAS_H, 0, 0, 0xFFFFFFFF);
     add_quad(test, 21, 13, 5, 4, 3, 2, 0x40FF40A0);
+    add_quad(test, 60, 20, 12, 12, 0, 0, 0xFFFFFFFF);
+    magnify_quad(test);
     tach_draw_command *clipped = add_command(test, TACH_DRAW_SOLID);
     clipped->clip_x0 = 30, clipped->clip_y0 = 8, clipped->clip_x1 = 50, clipped->clip_y1 = 20;
     add_quad(test, 20, 0, 44, 44, 0, 0, 0x3060F0B0);

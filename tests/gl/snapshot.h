@@ -1,7 +1,7 @@
 /* snapshot.h - all GL state that a game could notice, as numbers with names: read before and after, compared. Reads far more than
  * the library says it touches. */
-#ifndef TACH_TEST_SNAPSHOT_H
-#define TACH_TEST_SNAPSHOT_H
+#ifndef TACH_TEST_GL_SNAPSHOT_H
+#define TACH_TEST_GL_SNAPSHOT_H
 
 #include "gl/fixture.h"
 

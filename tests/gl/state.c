@@ -5,8 +5,7 @@
 #define WIDTH  96
 #define HEIGHT 64
 
-/* ---- What a game has bound
- * ---------------------------------------------------------------------------------------------------------- */
+/* ---- What a game has bound ------------------------------------------------------------------------------------------- */
 
 static struct game_objects {
     GLuint program, deleted_program;
@@ -202,8 +201,7 @@ static void set_program_deleted(void)
     glDeleteProgram(game.deleted_program);
 }
 
-/* ---- The table
- * ---------------------------------------------------------------------------------------------------------------------- */
+/* ---- The table ------------------------------------------------------------------------------------------------------- */
 
 typedef enum row_home { ANY, CORE, COMPATIBILITY } row_home;
 
@@ -230,6 +228,7 @@ typedef enum row_home { ANY, CORE, COMPATIBILITY } row_home;
       glBindFramebuffer(GL_READ_FRAMEBUFFER, game.other_framebuffer))                                                           \
     X(draw_buffer_none, ANY, 33, glDrawBuffer(GL_NONE))                                                                         \
     X(draw_buffer_left, ANY, 33, glDrawBuffer(GL_BACK_LEFT))                                                                    \
+    X(draw_buffers_none_and_left, ANY, 33, glDrawBuffers(2, (const GLenum[]){GL_NONE, GL_BACK_LEFT}))                           \
     X(read_buffer_none, ANY, 33, glReadBuffer(GL_NONE))                                                                         \
     X(viewport, ANY, 33, glViewport(3, 5, 17, 19))                                                                              \
     X(scissor_on, ANY, 33, glEnable(GL_SCISSOR_TEST); glScissor(10, 30, 20, 9))                                                 \
@@ -311,8 +310,7 @@ static bool row_applies(const struct state_row *row, int profile)
     return row->home == ANY || (row->home == CORE) == (profile == PROFILE_CORE);
 }
 
-/* ---- Running it
- * --------------------------------------------------------------------------------------------------------------------- */
+/* ---- Running it ------------------------------------------------------------------------------------------------------ */
 
 static uint8_t reference[WIDTH * HEIGHT * 4];
 static uint8_t pixels[WIDTH * HEIGHT * 4];
@@ -424,6 +422,12 @@ static void state_is_returned_with_everything_set(void **state)
         assert_int_equal(check_read("everything", profiles[p]), 0);
         assert_int_equal(count_differences(pixels, reference, WIDTH, HEIGHT, 0), 0);
         assert_int_equal(check_render("everything", "second frame", profiles[p]), 0);
+        take_snapshot(&before, profiles[p]);
+        tach_gl_shutdown();
+        assert_true(tach_gl_init(tach_sdl_gl_loader));
+        assert_int_equal(glGetError(), GL_NO_ERROR);
+        take_snapshot(&after, profiles[p]);
+        assert_int_equal(compare_snapshots(&before, &after, "everything, shutdown and init"), 0);
     }
     close_context();
 }
@@ -451,17 +455,43 @@ static void framebuffer_objects_keep_their_contents(void **state)
     build_picture(&picture, WIDTH, HEIGHT, 1);
     tach_gl_render(&picture.picture);
     glReadPixels(0, 0, WIDTH, HEIGHT, GL_RGBA, GL_UNSIGNED_BYTE, seen);
-    for (int i = 0; i < WIDTH * HEIGHT; i++)
+    for (size_t i = 0; i < (size_t)WIDTH * HEIGHT; i++)
         assert_memory_equal(seen + 4 * i, ((uint8_t[]){255, 0, 255, 255}), 4);
+    close_context();
+}
+
+/* A context without a window has no default framebuffer: nothing to draw to, nothing to read, and no error. */
+static void without_a_surface_nothing_is_drawn(void **state)
+{
+    (void)state;
+    start_context(PROFILE_CORE);
+    if (SDL_GL_MakeCurrent(NULL, gl_context) != 0) {
+        print_message("not tested, no context without a surface here: %s\n", SDL_GetError());
+        skip();
+    }
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, game.framebuffer);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, game.other_framebuffer);
+    build_picture(&picture, WIDTH, HEIGHT, 1);
+    assert_int_equal(check_render("no surface", "first frame", PROFILE_CORE), 0);
+    take_snapshot(&before, PROFILE_CORE);
+    assert_false(tach_gl_read_pixels(pixels, WIDTH, HEIGHT));
+    assert_int_equal(glGetError(), GL_NO_ERROR);
+    take_snapshot(&after, PROFILE_CORE);
+    assert_int_equal(compare_snapshots(&before, &after, "no surface, read"), 0);
     close_context();
 }
 
 int main(void)
 {
+#ifdef TACH_TEST_OLDEST
+    SDL_setenv("MESA_GL_VERSION_OVERRIDE", "3.3", 1);
+    SDL_setenv("MESA_EXTENSION_OVERRIDE",
+               "-GL_ARB_viewport_array -GL_ARB_clip_control -GL_ARB_draw_buffers_blend -GL_ARB_sample_shading", 1);
+#endif
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(state_is_returned_in_a_core_context),     cmocka_unit_test(state_is_returned_in_a_compatibility_context),
-        cmocka_unit_test(state_is_returned_with_everything_set),   cmocka_unit_test(program_deleted_while_current_is_no_error),
-        cmocka_unit_test(framebuffer_objects_keep_their_contents),
+        cmocka_unit_test(state_is_returned_in_a_core_context),   cmocka_unit_test(state_is_returned_in_a_compatibility_context),
+        cmocka_unit_test(state_is_returned_with_everything_set), cmocka_unit_test(program_deleted_while_current_is_no_error),
+        cmocka_unit_test(without_a_surface_nothing_is_drawn),    cmocka_unit_test(framebuffer_objects_keep_their_contents),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

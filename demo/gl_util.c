@@ -1,0 +1,115 @@
+#include "gl_util.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <tach/tach.h>
+
+#include "shaders/demo_frame.glsl.h"
+
+TACH_COUNTER("render/draw calls", draw_calls);
+TACH_COUNTER("render/triangles", triangles);
+TACH_COUNTER("render/state changes", state_changes);
+TACH_MEMORY("render/uploads", uploads);
+TACH_GAUGE("memory/meshes KiB", mesh_kib);
+
+bool gl_start(GLADloadfunc load)
+{
+    int version = gladLoadGL(load);
+    if (!version) {
+        fprintf(stderr, "tach-demo needs OpenGL 3.3; this machine offers none\n");
+        return false;
+    }
+    if (version < GLAD_MAKE_VERSION(3, 3)) {
+        fprintf(stderr, "tach-demo needs OpenGL 3.3; this machine offers %s\n", (const char *)glGetString(GL_VERSION));
+        return false;
+    }
+    return true;
+}
+
+bool gl_is_software(void)
+{
+    const char *renderer = (const char *)glGetString(GL_RENDERER);
+    return renderer && (strstr(renderer, "llvmpipe") || strstr(renderer, "softpipe") || strstr(renderer, "swrast"));
+}
+
+static GLuint compile(const char *name, GLenum stage, const char *defines, const char *source)
+{
+    const char *parts[] = {"#version 330 core\n", defines, shader_demo_frame_glsl, source};
+    GLuint shader = glCreateShader(stage);
+    GLint compiled = 0;
+    glShaderSource(shader, COUNT(parts), parts, NULL);
+    glCompileShader(shader);
+    glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
+    if (!compiled) {
+        char log[1024] = "";
+        glGetShaderInfoLog(shader, sizeof log, NULL, log);
+        fprintf(stderr, "tach-demo: shader %s: %s\n", name, log);
+        glDeleteShader(shader);
+        return 0;
+    }
+    return shader;
+}
+
+GLuint gl_program(const char *name, const char *defines, const char *vertex, const char *fragment)
+{
+    GLuint shaders[2] = {compile(name, GL_VERTEX_SHADER, defines, vertex), compile(name, GL_FRAGMENT_SHADER, defines, fragment)};
+    GLint linked = 0;
+    GLuint program = 0;
+    if (shaders[0] && shaders[1]) {
+        program = glCreateProgram();
+        glAttachShader(program, shaders[0]);
+        glAttachShader(program, shaders[1]);
+        glLinkProgram(program);
+        glGetProgramiv(program, GL_LINK_STATUS, &linked);
+    }
+    glDeleteShader(shaders[0]);
+    glDeleteShader(shaders[1]);
+    if (!linked) {
+        fprintf(stderr, "tach-demo: shader program %s does not link\n", name);
+        glDeleteProgram(program);
+        return 0;
+    }
+    GLuint block = glGetUniformBlockIndex(program, "Frame");
+    if (block != GL_INVALID_INDEX)
+        glUniformBlockBinding(program, block, 0);
+    glUseProgram(program);
+    glUniform1i(glGetUniformLocation(program, "shadow_map"), 0);
+    return program;
+}
+
+void gl_use(GLuint program)
+{
+    ++state_changes;
+    glUseProgram(program);
+}
+
+void gl_vertex_array(GLuint array)
+{
+    ++state_changes;
+    glBindVertexArray(array);
+}
+
+void gl_draw(GLenum mode, int first, int count) { gl_draw_instanced(mode, first, count, 1); }
+
+void gl_draw_instanced(GLenum mode, int first, int count, int instances)
+{
+    if (!count || !instances)
+        return;
+    ++draw_calls;
+    triangles += (int64_t)(mode == GL_TRIANGLES ? count / 3 : count - 2) * instances;
+    glDrawArraysInstanced(mode, first, count, instances);
+}
+
+void gl_stream(GLenum target, GLuint buffer, const void *data, size_t bytes)
+{
+    uploads += (int64_t)bytes;
+    glBindBuffer(target, buffer);
+    glBufferData(target, (GLsizeiptr)bytes, data, GL_STREAM_DRAW);
+}
+
+void gl_fill(GLenum target, GLuint buffer, const void *data, size_t bytes)
+{
+    mesh_kib += (int64_t)(bytes / 1024);
+    glBindBuffer(target, buffer);
+    glBufferData(target, (GLsizeiptr)bytes, data, GL_STATIC_DRAW);
+}

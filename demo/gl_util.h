@@ -1,0 +1,27 @@
+/* gl_util.h - the little OpenGL that all passes share: programs, buffers, and draws that are counted. On the GL thread. */
+#ifndef DEMO_GL_UTIL_H
+#define DEMO_GL_UTIL_H
+
+#include <glad/gl.h>
+
+#include "maths.h"
+
+/* Load GL and check its version. False, with a message on stderr, when it is below 3.3. */
+bool gl_start(GLADloadfunc load);
+/* True when a CPU does the drawing: the game then takes its low quality. */
+bool gl_is_software(void);
+
+/* Compile and link; the shared frame block stands in front of both sources, and `defines` before it. 0 on failure, with a message.
+ * Its block "Frame" is bound to binding 0, its sampler "shadow_map" to unit 0. */
+GLuint gl_program(const char *name, const char *defines, const char *vertex, const char *fragment);
+
+void gl_use(GLuint program);
+void gl_vertex_array(GLuint array);
+void gl_draw(GLenum mode, int first, int count);
+void gl_draw_instanced(GLenum mode, int first, int count, int instances);
+/* Replace a buffer's contents; the old storage is orphaned, so that nothing waits for the GPU. */
+void gl_stream(GLenum target, GLuint buffer, const void *data, size_t bytes);
+/* Fill a buffer once: it counts as mesh memory. */
+void gl_fill(GLenum target, GLuint buffer, const void *data, size_t bytes);
+
+#endif

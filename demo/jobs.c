@@ -1,0 +1,123 @@
+#include "jobs.h"
+
+#include <SDL.h>
+#include <stdio.h>
+#include <tach/tach.h>
+
+#define QUEUE 256
+
+typedef struct job {
+    job_function *function;
+    void *data;
+    int first, count;
+} job;
+
+static struct {
+    SDL_Thread *threads[JOBS_WORKERS];
+    SDL_mutex *lock;
+    SDL_cond *work, *done;
+    job queue[QUEUE];
+    int head, tail;  /* head: next to do; tail: next free */
+    int unfinished;
+    bool stopping;
+    int thread_count;
+} pool;
+
+TACH_COUNTER("jobs/slices", slices);
+
+static bool take(job *out)
+{
+    TACH_WAIT("wait for work");
+    SDL_LockMutex(pool.lock);
+    while (pool.head == pool.tail && !pool.stopping)
+        SDL_CondWait(pool.work, pool.lock);
+    bool taken = pool.head != pool.tail;
+    if (taken) {
+        *out = pool.queue[pool.head];
+        pool.head = (pool.head + 1) % QUEUE;
+    }
+    SDL_UnlockMutex(pool.lock);
+    return taken;
+}
+
+static int work(void *number)
+{
+    int worker = (int)(intptr_t)number;
+    if (worker == 0)
+        TACH_THREAD("worker 1");
+    else
+        TACH_THREAD("worker 2");
+    job next = {0};
+    while (take(&next)) {
+        next.function(next.data, next.first, next.count, worker);
+        ++slices;
+        SDL_LockMutex(pool.lock);
+        if (--pool.unfinished == 0)
+            SDL_CondSignal(pool.done);
+        SDL_UnlockMutex(pool.lock);
+    }
+    return 0;
+}
+
+bool jobs_start(void)
+{
+    pool.lock = SDL_CreateMutex();
+    pool.work = SDL_CreateCond();
+    pool.done = SDL_CreateCond();
+    if (!pool.lock || !pool.work || !pool.done)
+        return false;
+    for (intptr_t i = 0; i < JOBS_WORKERS; i++) {
+        SDL_Thread *thread = SDL_CreateThread(work, i ? "worker 2" : "worker 1", (void *)i);
+        if (thread)
+            pool.threads[pool.thread_count++] = thread;
+    }
+    return pool.thread_count > 0;
+}
+
+void jobs_stop(void)
+{
+    if (pool.thread_count) {
+        SDL_LockMutex(pool.lock);
+        pool.stopping = true;
+        SDL_CondBroadcast(pool.work);
+        SDL_UnlockMutex(pool.lock);
+    }
+    while (pool.thread_count)
+        SDL_WaitThread(pool.threads[--pool.thread_count], NULL);
+    SDL_DestroyCond(pool.work);
+    SDL_DestroyCond(pool.done);
+    SDL_DestroyMutex(pool.lock);
+}
+
+void jobs_run(job_function *function, void *data, int count, int slice)
+{
+    TACH_SCOPE("dispatch");
+    for (int first = 0; first < count; first += slice) {
+        job next = {function, data, first, count - first < slice ? count - first : slice};
+        bool queued = false;
+        if (pool.thread_count) {
+            SDL_LockMutex(pool.lock);
+            if ((pool.tail + 1) % QUEUE != pool.head) {
+                pool.queue[pool.tail] = next;
+                pool.tail = (pool.tail + 1) % QUEUE;
+                pool.unfinished++;
+                queued = true;
+            }
+            SDL_CondSignal(pool.work);
+            SDL_UnlockMutex(pool.lock);
+        }
+        if (!queued) /* the main thread's scratch is the last one */
+            function(data, next.first, next.count, JOBS_WORKERS);
+    }
+}
+
+void jobs_join(void)
+{
+    TACH_WAIT("join jobs");
+    if (!pool.thread_count)
+        return;
+    SDL_LockMutex(pool.lock);
+    while (pool.unfinished)
+        SDL_CondWait(pool.done, pool.lock);
+    SDL_UnlockMutex(pool.lock);
+}

@@ -1,0 +1,37 @@
+#include "models.h"
+
+static void build(mesh_builder *b, model_id id)
+{
+    if (id <= MODEL_LAST_HOUSE)
+        model_house(b, id);
+    else if (id <= MODEL_WELL)
+        model_landmark(b, id);
+    else if (id <= MODEL_BOAT)
+        model_prop(b, id);
+    else if (id <= MODEL_REED || id >= MODEL_CLOUD_A)
+        model_nature(b, id);
+    else
+        model_creature(b, id);
+}
+
+static void measure(const mesh_builder *b, model *m)
+{
+    for (int i = m->first; i < m->first + m->count; i++) {
+        const float *p = b->vertices[i].position;
+        m->radius = fmaxf(m->radius, v3_length(v3(p[0], p[1], p[2])));
+        m->half_x = fmaxf(m->half_x, fabsf(p[0]));
+        m->half_z = fmaxf(m->half_z, fabsf(p[2]));
+    }
+}
+
+void models_build(mesh_builder *b, model models[MODEL_COUNT])
+{
+    for (model_id id = 0; id < MODEL_COUNT; id++) {
+        mesh_place(b, v3(0, 0, 0), 0);
+        models[id] = (model){.first = b->count};
+        build(b, id);
+        models[id].count = b->count - models[id].first;
+        models[id].chimney = id <= MODEL_LAST_HOUSE ? model_house_chimney(id) : v3(0, 0, 0);
+        measure(b, &models[id]);
+    }
+}

@@ -1,0 +1,26 @@
+/* options.h - the command line. */
+#ifndef DEMO_OPTIONS_H
+#define DEMO_OPTIONS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct options {
+    bool headless;
+    int frames; /* 0: until closed */
+    int width_px, height_px;
+    int level;
+    uint32_t seed;
+    const char *out;        /* folder for screenshots and other files; NULL: the current one */
+    const char *screenshot; /* of the last frame; NULL: none */
+    int quality;            /* 0 automatic, 1 low, 2 high */
+    int hitch;              /* the frame that takes long on purpose; 0: none */
+    float hour;             /* to start at; below 0: golden hour */
+} options;
+
+typedef enum options_result { OPTIONS_RUN, OPTIONS_DONE, OPTIONS_WRONG } options_result;
+
+/* OPTIONS_DONE after --help; OPTIONS_WRONG with one line on stderr that names the option and its value. */
+options_result options_read(options *o, int argc, char **argv);
+
+#endif

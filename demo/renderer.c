@@ -1,0 +1,262 @@
+#include "renderer.h"
+
+#include <stdio.h>
+#include <tach/tach.h>
+
+bool renderer_create(renderer *r, world *w, bool high)
+{
+    *r = (renderer){.high = high};
+    mesh_builder b;
+    mesh_start(&b, w->seed);
+    models_build(&b, w->models);
+    terrain_build(&b, r->chunks, &r->streets);
+    bool done = !b.failed && renderer_setup(r, &b);
+    if (b.failed)
+        fprintf(stderr, "tach-demo: no memory for the meshes\n");
+    mesh_free(&b);
+    return done;
+}
+
+void renderer_destroy(renderer *r)
+{
+    const GLuint programs[] = {r->object, r->object_animated, r->shadow_program, r->shadow_animated, r->sky, r->water, r->particle};
+    const GLuint arrays[] = {r->object_array, r->ground_array, r->ribbon_array, r->sprite_array, r->empty_array};
+    const GLuint buffers[] = {r->models, r->instances, r->shadow_instances, r->ribbon, r->sprites, r->frame_block};
+    const GLuint targets[] = {r->shadow_target, r->target}, renderbuffers[] = {r->target_colour, r->target_depth};
+    for (int i = 0; i < COUNT(programs); i++)
+        glDeleteProgram(programs[i]);
+    glDeleteVertexArrays(COUNT(arrays), arrays);
+    glDeleteBuffers(COUNT(buffers), buffers);
+    glDeleteFramebuffers(COUNT(targets), targets);
+    glDeleteRenderbuffers(COUNT(renderbuffers), renderbuffers);
+    glDeleteTextures(1, &r->shadow_texture);
+}
+
+mat4 renderer_projection(const camera *c, int width_px, int height_px)
+{
+    mat4 projection = mat4_perspective(CAMERA_FOV, (float)width_px / (float)height_px, CAMERA_NEAR, CAMERA_FAR), view = camera_view(c);
+    return mat4_multiply(&projection, &view);
+}
+
+static void set4(float out[4], vec3 v, float w)
+{
+    out[0] = v.x;
+    out[1] = v.y;
+    out[2] = v.z;
+    out[3] = w;
+}
+
+/* The sun looks at the town; its map moves in whole texels, so that shadows do not swim. */
+static mat4 shadow_projection(const renderer *r, vec3 light)
+{
+    const float radius = SCENE_SHADOW_RADIUS, depth = 260;
+    mat4 box = mat4_orthographic(radius, depth), look = mat4_look(v3(0, 4, 0), v3_scale(light, -1), v3(0, 1, 0));
+    float texel = 2 * radius / (float)r->shadow_size;
+    for (int i = 12; i < 14; i++)
+        look.m[i] = floorf(look.m[i] / texel) * texel;
+    return mat4_multiply(&box, &look);
+}
+
+static void fill_frame(renderer *r, const renderer_view *view)
+{
+    TACH_SCOPE("frame block");
+    const daylight *d = view->day;
+    const camera *c = view->camera;
+    renderer_frame *f = &r->frame;
+    vec3 forward = camera_forward(c), right = v3_unit(v3_cross(forward, v3(0, 1, 0))), up = v3_cross(right, forward);
+    float tall = tanf(CAMERA_FOV / 2), wide = tall * (float)view->width_px / (float)view->height_px;
+    f->view_projection = renderer_projection(c, view->width_px, view->height_px);
+    f->shadow_projection = shadow_projection(r, d->light);
+    set4(f->eye, c->position, view->seconds);
+    set4(f->light, d->light, d->glints);
+    set4(f->light_colour, d->light_colour, d->windows);
+    set4(f->sky_light, d->sky_light, view->wind);
+    set4(f->ground_light, d->ground_light, 1);
+    set4(f->horizon, d->horizon, 0.0019f);
+    set4(f->horizon_sun, d->horizon_sun, 0);
+    set4(f->zenith, d->zenith, d->stars);
+    set4(f->sun, d->sun, 0);
+    set4(f->right, v3_scale(right, wide), 0);
+    set4(f->up, v3_scale(up, tall), 0);
+    set4(f->forward, forward, 0);
+    gl_stream(GL_UNIFORM_BUFFER, r->frame_block, f, sizeof *f);
+    glBindBufferBase(GL_UNIFORM_BUFFER, 0, r->frame_block);
+}
+
+static bool is_animated(model_id id)
+{
+    return id == MODEL_BLADES || id == MODEL_TENT || id == MODEL_PINE || id == MODEL_OAK || id == MODEL_BIRCH || id == MODEL_CYPRESS ||
+           id == MODEL_BUSH || id == MODEL_REED || (id >= MODEL_MAN && id <= MODEL_BIRD);
+}
+
+/* Draw the batches of the models from `from` to `to`. */
+static void draw_batches(const renderer *r, const world *w, const scene_list *list, GLuint buffer, model_id from, model_id to, GLuint still, GLuint moving)
+{
+    GLuint program = 0;
+    gl_vertex_array(r->object_array);
+    for (int i = 0; i < list->batch_count; i++) {
+        const scene_batch *batch = &list->batches[i];
+        if (batch->model < from || batch->model > to)
+            continue;
+        GLuint wanted = is_animated(batch->model) ? moving : still;
+        if (wanted != program)
+            gl_use(program = wanted);
+        renderer_point_instances(buffer, batch->first);
+        const model *m = &w->models[batch->model];
+        gl_draw_instanced(GL_TRIANGLES, m->first, m->count, batch->count);
+    }
+}
+
+static void draw_shadows(renderer *r, const renderer_view *view)
+{
+    TACH_SCOPE("shadow pass");
+    const scene_list *list = &view->scene->shadow;
+    glBindFramebuffer(GL_FRAMEBUFFER, r->shadow_target);
+    glViewport(0, 0, r->shadow_size, r->shadow_size);
+    glEnable(GL_DEPTH_TEST);
+    glDepthMask(GL_TRUE);
+    glClear(GL_DEPTH_BUFFER_BIT);
+    glEnable(GL_POLYGON_OFFSET_FILL);
+    glPolygonOffset(1.6f, 3);
+    glDisable(GL_CULL_FACE);
+    {
+        TACH_SCOPE("houses");
+        draw_batches(r, view->world, list, r->shadow_instances, 0, MODEL_WELL, r->shadow_program, r->shadow_animated);
+    }
+    {
+        TACH_SCOPE("props");
+        draw_batches(r, view->world, list, r->shadow_instances, MODEL_STALL, MODEL_BOAT, r->shadow_program, r->shadow_animated);
+    }
+    {
+        TACH_SCOPE("trees");
+        draw_batches(r, view->world, list, r->shadow_instances, MODEL_PINE, MODEL_REED, r->shadow_program, r->shadow_program);
+    }
+    {
+        TACH_SCOPE("crowd");
+        draw_batches(r, view->world, list, r->shadow_instances, MODEL_MAN, MODEL_BALL, r->shadow_program, r->shadow_animated);
+    }
+    glDisable(GL_POLYGON_OFFSET_FILL);
+    glEnable(GL_CULL_FACE);
+}
+
+static void draw_ground(const renderer *r, const scene *s)
+{
+    TACH_SCOPE("terrain");
+    gl_vertex_array(r->ground_array);
+    gl_use(r->object);
+    glVertexAttrib4f(4, 0, 0, 0, 1);
+    glVertexAttrib4f(5, 1, 0, 0, 0);
+    glVertexAttrib4f(6, 1, 1, 1, 1);
+    glVertexAttrib4f(7, 1, 1, 1, 1);
+    for (int i = 0; i < COUNT(r->chunks); i++)
+        if (s->chunk_visible[i])
+            gl_draw(GL_TRIANGLES, r->chunks[i].first, r->chunks[i].count);
+    gl_draw(GL_TRIANGLES, r->streets.first, r->streets.count);
+}
+
+static void draw_scene(const renderer *r, const renderer_view *view)
+{
+    TACH_SCOPE("scene");
+    const scene_list *list = &view->scene->view;
+    const world *w = view->world;
+    {
+        TACH_SCOPE("houses");
+        draw_batches(r, w, list, r->instances, MODEL_COTTAGE, MODEL_BARN, r->object, r->object_animated);
+    }
+    {
+        TACH_SCOPE("landmarks");
+        draw_batches(r, w, list, r->instances, MODEL_CHURCH, MODEL_WELL, r->object, r->object_animated);
+    }
+    {
+        TACH_SCOPE("props");
+        draw_batches(r, w, list, r->instances, MODEL_STALL, MODEL_BOAT, r->object, r->object_animated);
+    }
+    {
+        TACH_SCOPE("crowd");
+        draw_batches(r, w, list, r->instances, MODEL_MAN, MODEL_BALL, r->object, r->object_animated);
+    }
+    {
+        TACH_SCOPE("trees");
+        draw_batches(r, w, list, r->instances, MODEL_PINE, MODEL_REED, r->object, r->object_animated);
+    }
+    draw_ground(r, view->scene);
+    {
+        TACH_SCOPE("clouds");
+        draw_batches(r, w, list, r->instances, MODEL_CLOUD_A, MODEL_CLOUD_B, r->object, r->object_animated);
+    }
+}
+
+static void draw_sky(const renderer *r)
+{
+    TACH_SCOPE("sky");
+    glDepthFunc(GL_LEQUAL);
+    glDepthMask(GL_FALSE);
+    gl_vertex_array(r->empty_array);
+    gl_use(r->sky);
+    gl_draw(GL_TRIANGLES, 0, 3);
+}
+
+static void draw_water(const renderer *r)
+{
+    TACH_SCOPE("water");
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+    glDepthMask(GL_TRUE);
+    gl_vertex_array(r->ribbon_array);
+    gl_use(r->water);
+    gl_draw(GL_TRIANGLES, 0, r->ribbon_count);
+}
+
+static void draw_particles(const renderer *r, const renderer_view *view)
+{
+    TACH_SCOPE("particles");
+    if (!view->sprite_count)
+        return;
+    gl_stream(GL_ARRAY_BUFFER, r->sprites, view->sprites, sizeof(particle_sprite) * (size_t)view->sprite_count);
+    glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+    glDepthMask(GL_FALSE);
+    gl_vertex_array(r->sprite_array);
+    gl_use(r->particle);
+    gl_draw_instanced(GL_TRIANGLE_STRIP, 0, 4, view->sprite_count);
+}
+
+static void upload(const renderer *r, const scene *s)
+{
+    TACH_SCOPE("upload");
+    gl_stream(GL_ARRAY_BUFFER, r->instances, s->view.instances, sizeof(instance) * (size_t)s->view.count);
+    gl_stream(GL_ARRAY_BUFFER, r->shadow_instances, s->shadow.instances, sizeof(instance) * (size_t)s->shadow.count);
+}
+
+static void resolve(const renderer *r, int width_px, int height_px)
+{
+    TACH_SCOPE("resolve");
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, r->target);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
+    glBlitFramebuffer(0, 0, width_px, height_px, 0, 0, width_px, height_px, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+}
+
+void renderer_draw(renderer *r, const renderer_view *view)
+{
+    renderer_size_target(r, view->width_px, view->height_px);
+    fill_frame(r, view);
+    upload(r, view->scene);
+    draw_shadows(r, view);
+    bool smooth = r->high && r->samples;
+    glBindFramebuffer(GL_FRAMEBUFFER, smooth ? r->target : 0);
+    glViewport(0, 0, view->width_px, view->height_px);
+    glDisable(GL_BLEND);
+    glEnable(GL_DEPTH_TEST);
+    glDepthFunc(GL_LESS);
+    glDepthMask(GL_TRUE);
+    glEnable(GL_CULL_FACE);
+    glClear(smooth ? GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT : GL_DEPTH_BUFFER_BIT);
+    glActiveTexture(GL_TEXTURE0);
+    glBindTexture(GL_TEXTURE_2D, r->shadow_texture);
+    draw_scene(r, view);
+    draw_sky(r);
+    draw_water(r);
+    draw_particles(r, view);
+    if (smooth)
+        resolve(r, view->width_px, view->height_px);
+}

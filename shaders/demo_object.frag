@@ -1,0 +1,26 @@
+uniform sampler2DShadow shadow_map;
+
+in vec3 base;
+in vec3 lit;
+in vec3 shadow_at;
+out vec4 result;
+
+float sunlight()
+{
+#ifdef SOFT
+    float sum = 0.0;
+    const float d = 0.75 / 2048.0;
+    sum += texture(shadow_map, shadow_at + vec3(-d, -d * 2.0, 0.0));
+    sum += texture(shadow_map, shadow_at + vec3(d * 2.0, -d, 0.0));
+    sum += texture(shadow_map, shadow_at + vec3(d, d * 2.0, 0.0));
+    sum += texture(shadow_map, shadow_at + vec3(-d * 2.0, d, 0.0));
+    return sum * 0.25;
+#else
+    return texture(shadow_map, shadow_at);
+#endif
+}
+
+void main()
+{
+    result = vec4(finish(base + lit * sunlight()), 1.0);
+}

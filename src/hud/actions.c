@@ -1,0 +1,210 @@
+/* actions.c - what keys and mouse do to the HUD, on the builder's thread. */
+#include "hud/state.h"
+
+#define WHEEL_ROWS 3
+
+static const tach_moment *moment_of(const tach_hud *hud) { return &hud->shown.moment; }
+
+static void show_row(tach_hud *hud, uint32_t place)
+{
+    uint32_t rows = tach_max_u32(hud->tree.row_count, 1);
+    if (place < hud->tree_state.scroll)
+        hud->tree_state.scroll = place;
+    else if (place >= hud->tree_state.scroll + rows)
+        hud->tree_state.scroll = place - rows + 1;
+}
+
+static void select_place(tach_hud *hud, int64_t place)
+{
+    uint32_t count = tach_tree_count(&hud->tree_state, moment_of(hud));
+    if (count == 0)
+        return;
+    uint32_t clamped = place < 0 ? 0 : place >= (int64_t)count ? count - 1 : (uint32_t)place;
+    hud->tree_state.selected = tach_tree_row_at(&hud->tree_state, moment_of(hud), clamped);
+    show_row(hud, clamped);
+}
+
+static void move_selection(tach_hud *hud, int64_t rows)
+{
+    uint32_t place = tach_tree_place_of(&hud->tree_state, moment_of(hud), hud->tree_state.selected);
+    select_place(hud, place == UINT32_MAX ? 0 : (int64_t)place + rows);
+}
+
+static void select_node(tach_hud *hud, uint32_t node)
+{
+    hud->tree_state.selected = (tach_tree_ref){node, false};
+    uint32_t place = tach_tree_place_of(&hud->tree_state, moment_of(hud), hud->tree_state.selected);
+    if (place != UINT32_MAX)
+        show_row(hud, place);
+}
+
+/* An open row closes; a closed one hands on to its parent. */
+static void close_row(tach_hud *hud)
+{
+    tach_tree_ref at = hud->tree_state.selected;
+    const tach_moment *moment = moment_of(hud);
+    if (at.node >= moment->frame.node_count)
+        return;
+    if (!at.unclaimed && tach_tree_is_open(&hud->tree_state, moment, at.node))
+        tach_tree_set_open(&hud->tree_state, moment, at.node, false);
+    else if (at.unclaimed)
+        select_node(hud, at.node);
+    else if (moment->frame.nodes[at.node].parent < moment->frame.node_count)
+        select_node(hud, moment->frame.nodes[at.node].parent);
+}
+
+static void open_row(tach_hud *hud)
+{
+    tach_tree_ref at = hud->tree_state.selected;
+    const tach_moment *moment = moment_of(hud);
+    if (at.unclaimed || !tach_tree_can_open(moment, at.node))
+        return;
+    if (tach_tree_is_open(&hud->tree_state, moment, at.node))
+        move_selection(hud, 1);
+    else
+        tach_tree_set_open(&hud->tree_state, moment, at.node, true);
+}
+
+static void toggle_row(tach_hud *hud, tach_tree_ref at)
+{
+    if (!at.unclaimed && at.node != TACH_NONE)
+        tach_tree_set_open(&hud->tree_state, moment_of(hud), at.node,
+                           !tach_tree_is_open(&hud->tree_state, moment_of(hud), at.node));
+}
+
+static void select_worst(tach_hud *hud)
+{
+    float longest = 0;
+    for (uint32_t i = 0; i < hud->graph.column_count; i++) {
+        if (hud->graph.columns[i].longest_ms <= longest)
+            continue;
+        longest = hud->graph.columns[i].longest_ms;
+        hud->selected_frame = hud->graph.columns[i].frame_number;
+    }
+}
+
+/* From the selected frame to the next hitch on that side; without a selection the newest. */
+static void select_hitch(tach_hud *hud, int32_t direction)
+{
+    uint64_t found = TACH_NO_FRAME;
+    for (uint32_t i = 0; i < hud->graph.column_count; i++) {
+        const tach_graph_column *column = &hud->graph.columns[i];
+        if (!column->hitch || column->longest_ms <= 0)
+            continue;
+        uint64_t number = column->frame_number;
+        if (direction < 0 && number < hud->selected_frame)
+            found = number; /* the last such from the left */
+        if (direction > 0 && hud->selected_frame != TACH_NO_FRAME && number > hud->selected_frame && found == TACH_NO_FRAME)
+            found = number;
+        if (direction > 0 && hud->selected_frame == TACH_NO_FRAME)
+            found = number;
+    }
+    if (found != TACH_NO_FRAME)
+        hud->selected_frame = found;
+}
+
+static void click(tach_hud *hud, float x, float y)
+{
+    if (tach_layout_shown(hud->layout.tree) && tach_layout_inside(hud->layout.tree, x, y)) {
+        int32_t row = tach_tree_hit(&hud->tree, &hud->theme, hud->layout.tree, x, y);
+        if (row < 0)
+            return;
+        hud->tree_state.selected = hud->tree.rows[row].ref;
+        toggle_row(hud, hud->tree_state.selected);
+    } else if (tach_layout_shown(hud->layout.graph)) {
+        int32_t column = tach_graph_column_at(&hud->theme, hud->layout.graph, x, y);
+        if (column >= 0 && (uint32_t)column < hud->graph.column_count && hud->graph.columns[column].longest_ms > 0)
+            hud->selected_frame = hud->graph.columns[column].frame_number;
+    }
+}
+
+static void scroll_by(uint32_t *scroll, int64_t rows)
+{
+    int64_t to = (int64_t)*scroll + rows;
+    *scroll = to < 0 ? 0 : to > UINT32_MAX ? UINT32_MAX : (uint32_t)to; /* the views clamp to their last page */
+}
+
+static void wheel(tach_hud *hud, const tach_action *action)
+{
+    int64_t rows = -(int64_t)action->amount * WHEEL_ROWS;
+    if (tach_layout_inside(hud->layout.tree, action->x_px, action->y_px))
+        scroll_by(&hud->tree_state.scroll, rows);
+    else if (tach_layout_inside(hud->layout.counters, action->x_px, action->y_px))
+        scroll_by(&hud->counters_scroll, rows);
+}
+
+/* For the person at the keyboard: this moment, marked in the recording, with its picture. */
+static void bad_here(tach_hud *hud)
+{
+    TACH_MARK("bad here");
+    atomic_store(&hud->screenshots.wanted, true);
+}
+
+static void run(tach_hud *hud, const tach_action *action)
+{
+    switch (action->kind) {
+    case TACH_ACTION_NONE:
+        break;
+    case TACH_ACTION_ROW:
+        move_selection(hud, action->amount);
+        break;
+    case TACH_ACTION_PAGE:
+        move_selection(hud, (int64_t)action->amount * (int64_t)tach_max_u32(hud->tree.row_count, 1));
+        break;
+    case TACH_ACTION_END:
+        select_place(hud, action->amount < 0 ? 0 : INT64_MAX);
+        break;
+    case TACH_ACTION_CLOSE:
+        close_row(hud);
+        break;
+    case TACH_ACTION_OPEN:
+        open_row(hud);
+        break;
+    case TACH_ACTION_TOGGLE:
+        toggle_row(hud, hud->tree_state.selected);
+        break;
+    case TACH_ACTION_WORST:
+        select_worst(hud);
+        break;
+    case TACH_ACTION_HITCH:
+        select_hitch(hud, action->amount);
+        break;
+    case TACH_ACTION_BACK:
+        if (hud->help)
+            hud->help = false;
+        else
+            tach_input_set_frozen(&hud->input, false);
+        break;
+    case TACH_ACTION_HELP:
+        hud->help = !hud->help;
+        break;
+    case TACH_ACTION_RESET:
+        tach_reset();
+        break;
+    case TACH_ACTION_PICTURE:
+        bad_here(hud);
+        break;
+    case TACH_ACTION_CLICK:
+        click(hud, action->x_px, action->y_px);
+        break;
+    case TACH_ACTION_WHEEL:
+        wheel(hud, action);
+        break;
+    }
+}
+
+void tach_actions_run(tach_hud *hud)
+{
+    tach_action action;
+    while (tach_action_pop(&hud->input.actions, &action)) {
+        run(hud, &action);
+        hud->dirty = true;
+    }
+}
+
+void tach_actions_start(tach_hud *hud)
+{
+    hud->selected_frame = TACH_NO_FRAME;
+    if (tach_tree_place_of(&hud->tree_state, moment_of(hud), hud->tree_state.selected) == UINT32_MAX)
+        select_place(hud, 0);
+}

@@ -1,0 +1,42 @@
+/* input.h - whose is an event, the HUD's or the game's? Decided at once, on the thread of input, from a few atomics; what it means
+ * goes through the queue to the builder. */
+#ifndef TACH_INPUT_H
+#define TACH_INPUT_H
+
+#include "hud/action.h"
+#include "tach/tach_hud.h"
+
+#define TACH_INPUT_SCANCODES 512
+#define TACH_INPUT_BUTTONS 8
+#define TACH_INPUT_PANELS 8
+
+typedef struct tach_input_state {
+    /* Shared: any thread. */
+    atomic_int level;    /* tach_hud_level */
+    atomic_bool frozen;
+    _Atomic uint64_t panels[TACH_INPUT_PANELS]; /* written by the builder: x, y, w, h, 16 bits each; 0 for none */
+    tach_action_queue actions;
+
+    /* Only the thread of input. */
+    uint8_t owned_keys[TACH_INPUT_SCANCODES / 8]; /* their press was the HUD's, so their release is */
+    uint8_t owned_buttons;
+    uint8_t game_buttons; /* held, their press was the game's: it drags, and sees the moves too */
+    bool owns_text;       /* the last key pressed was the HUD's: the text that it makes is too */
+    float mouse_x, mouse_y;
+} tach_input_state;
+
+/* True when the event is the HUD's. */
+bool tach_input_event(tach_input_state *state, const tach_input *input);
+
+/* Tell where the panel stands. Builder's thread. */
+void tach_input_set_panel(tach_input_state *state, uint32_t index, float x, float y, float w, float h);
+
+/* The highest level that exists at or below `level`, and the one after it, around to off. */
+tach_hud_level tach_input_built_level(int level);
+tach_hud_level tach_input_next_level(int level);
+
+/* Changes of the shared state that keep its rule: what is off is not frozen. Any thread. */
+void tach_input_set_level(tach_input_state *state, int level);
+void tach_input_set_frozen(tach_input_state *state, bool frozen);
+
+#endif

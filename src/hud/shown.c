@@ -1,0 +1,246 @@
+#include "hud/shown.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "view/counters.h"
+
+#define WORST_WINDOW_NS UINT64_C(1000000000)
+
+static void *take_zeroed(tach_arena *arena, size_t bytes)
+{
+    void *memory = tach_arena_take(arena, bytes);
+    if (memory)
+        memset(memory, 0, bytes);
+    return memory;
+}
+
+void tach_shown_create(tach_shown *shown, tach_arena *arena, uint32_t max_nodes, uint32_t history_capacity)
+{
+    memset(shown, 0, sizeof *shown);
+    shown->max_nodes = max_nodes;
+    shown->history_capacity = history_capacity;
+    shown->nodes = take_zeroed(arena, max_nodes * sizeof(tach_node));
+    shown->sums = take_zeroed(arena, max_nodes * sizeof(tach_shown_sum));
+    shown->last_active = take_zeroed(arena, max_nodes * sizeof(uint64_t));
+    shown->threads = take_zeroed(arena, TACH_MAX_THREADS * sizeof(tach_thread_info));
+    shown->values = take_zeroed(arena, TACH_MAX_STATISTICS * sizeof(tach_value));
+    shown->value_sums = take_zeroed(arena, TACH_MAX_STATISTICS * sizeof(int64_t));
+    shown->series = take_zeroed(arena, TACH_MAX_STATISTICS * sizeof *shown->series);
+    shown->series_counts = take_zeroed(arena, TACH_MAX_STATISTICS * sizeof(uint32_t));
+    shown->frozen_frames = take_zeroed(arena, history_capacity * sizeof(tach_history_frame));
+    tach_moment *moment = &shown->moment;
+    moment->frame.nodes = shown->nodes;
+    moment->frame.threads = shown->threads;
+    moment->frame.values = shown->values;
+    moment->last_active = shown->last_active;
+    moment->series = shown->series;
+    moment->series_counts = shown->series_counts;
+    moment->p1_fps = (double)NAN;
+}
+
+/* ---- Collecting ---- */
+
+static void add_nodes(tach_shown *shown, const tach_frame_record *frame)
+{
+    uint32_t count = tach_min_u32(frame->node_count, shown->max_nodes);
+    for (uint32_t i = 0; i < count; i++) {
+        const tach_node *node = &frame->nodes[i];
+        if (node->calls == 0 && node->inclusive_ns == 0)
+            continue;
+        shown->sums[i].inclusive_ns += node->inclusive_ns;
+        shown->sums[i].self_ns += node->self_ns;
+        shown->sums[i].calls += node->calls;
+        shown->last_active[i] = frame->number;
+    }
+    for (uint32_t i = 0; i < frame->value_count && i < TACH_MAX_STATISTICS; i++)
+        shown->value_sums[i] += frame->values[i].value;
+}
+
+static void add_marks(tach_shown *shown, const tach_frame_record *frame)
+{
+    for (uint32_t i = 0; i < frame->mark_count; i++) {
+        if (shown->mark_count == TACH_SHOWN_MARKS) {
+            memmove(shown->marks, shown->marks + 1, (TACH_SHOWN_MARKS - 1) * sizeof shown->marks[0]);
+            shown->mark_count--;
+        }
+        shown->marks[shown->mark_count++] = (tach_graph_mark){frame->marks[i].time_ns, frame->marks[i].text};
+    }
+}
+
+void tach_shown_add(tach_shown *shown, const tach_frame_record *frame, bool with_tree)
+{
+    if (!shown->moment.frozen)
+        add_marks(shown, frame);
+    if (frame->flags & TACH_FRAME_GAP)
+        return;
+    shown->frames++;
+    shown->duration_ns += frame->duration_ns;
+    shown->work_ns += frame->work_ns;
+    shown->wait_ns += frame->wait_ns;
+    shown->profiler_ns += frame->profiler_ns;
+    if (with_tree) {
+        shown->tree_frames++;
+        add_nodes(shown, frame);
+    }
+}
+
+static void clear_sums(tach_shown *shown)
+{
+    memset(shown->sums, 0, shown->max_nodes * sizeof shown->sums[0]);
+    memset(shown->value_sums, 0, TACH_MAX_STATISTICS * sizeof shown->value_sums[0]);
+    shown->frames = shown->tree_frames = shown->builds = 0;
+    shown->duration_ns = shown->work_ns = shown->wait_ns = shown->profiler_ns = shown->build_ns = 0;
+}
+
+/* ---- Showing ---- */
+
+static void copy_frame(tach_shown *shown, const tach_frame_record *frame)
+{
+    tach_frame_record *copy = &shown->moment.frame;
+    *copy = *frame;
+    copy->node_count = tach_min_u32(frame->node_count, shown->max_nodes);
+    copy->thread_count = tach_min_u32(frame->thread_count, TACH_MAX_THREADS);
+    copy->value_count = tach_min_u32(frame->value_count, TACH_MAX_STATISTICS);
+    memcpy(shown->nodes, frame->nodes, copy->node_count * sizeof(tach_node));
+    memcpy(shown->threads, frame->threads, copy->thread_count * sizeof(tach_thread_info));
+    memcpy(shown->values, frame->values, copy->value_count * sizeof(tach_value));
+    copy->nodes = shown->nodes;
+    copy->threads = shown->threads;
+    copy->values = shown->values;
+    copy->marks = NULL;
+    copy->mark_count = 0;
+}
+
+/* The longest frame of the last second, gaps aside. */
+static double worst_of_last_second(const tach_history *history)
+{
+    float worst = 0;
+    const tach_history_frame *newest = history ? tach_history_at(history, 0) : NULL;
+    uint64_t end_ns = newest ? newest->start_ns + (uint64_t)((double)newest->duration_ms * 1e6) : 0;
+    const tach_history_frame *frame = newest;
+    for (uint32_t age = 0; frame && frame->start_ns + WORST_WINDOW_NS >= end_ns; frame = tach_history_at(history, age)) {
+        age++;
+        if (!(frame->flags & TACH_FRAME_GAP))
+            worst = tach_max_f(worst, frame->duration_ms);
+    }
+    return (double)worst;
+}
+
+static void take_session(tach_shown *shown)
+{
+    tach_moment *moment = &shown->moment;
+    moment->history = tach_session_history();
+    moment->hitch = *tach_session_hitch();
+    moment->budget_ms = tach_session_budget_ms();
+    moment->now_ns = tach_now_ns();
+    moment->marks = shown->marks;
+    moment->mark_count = shown->mark_count;
+    moment->worst_ms = worst_of_last_second(moment->history);
+    tach_snapshot_data statistics;
+    moment->p1_fps = tach_snapshot(&statistics) ? statistics.p1_fps : (double)NAN;
+    uint64_t profiler_ns = shown->frames ? shown->profiler_ns / shown->frames : 0;
+    uint64_t build_ns = shown->builds ? shown->build_ns / shown->builds : 0;
+    if (shown->frames || shown->builds)
+        moment->hud_ms = (double)(profiler_ns + build_ns) / 1e6;
+}
+
+static uint32_t mean_calls(uint64_t calls, uint32_t frames)
+{
+    uint64_t mean = (calls + frames / 2) / frames;
+    return mean == 0 && calls > 0 ? 1 : mean > UINT32_MAX ? UINT32_MAX : (uint32_t)mean;
+}
+
+static void put_means(tach_shown *shown)
+{
+    tach_frame_record *frame = &shown->moment.frame;
+    frame->duration_ns = shown->duration_ns / shown->frames;
+    frame->work_ns = shown->work_ns / shown->frames;
+    frame->wait_ns = shown->wait_ns / shown->frames;
+    uint32_t frames = shown->tree_frames;
+    if (frames == 0)
+        return;
+    for (uint32_t i = 0; i < frame->node_count; i++) {
+        shown->nodes[i].inclusive_ns = shown->sums[i].inclusive_ns / frames;
+        shown->nodes[i].self_ns = shown->sums[i].self_ns / frames;
+        shown->nodes[i].calls = mean_calls(shown->sums[i].calls, frames);
+    }
+    for (uint32_t i = 0; i < frame->value_count; i++) {
+        if (shown->values[i].kind != TACH_STATISTIC_GAUGE)
+            shown->values[i].value = shown->value_sums[i] / (int64_t)frames;
+    }
+}
+
+static void put_frame_ms(tach_moment *moment)
+{
+    moment->frame_ms = (double)moment->frame.duration_ns / 1e6;
+    moment->work_ms = (double)moment->frame.work_ns / 1e6;
+    moment->wait_ms = (double)moment->frame.wait_ns / 1e6;
+}
+
+void tach_shown_refresh(tach_shown *shown, const tach_frame_record *newest)
+{
+    take_session(shown);
+    shown->moment.exact = false;
+    if (shown->frames > 0 || shown->refreshed_ns == 0) {
+        copy_frame(shown, newest);
+        if (shown->frames > 0)
+            put_means(shown);
+        put_frame_ms(&shown->moment);
+    }
+    clear_sums(shown);
+    shown->refreshed_ns = tach_max_u64(shown->moment.now_ns, 1);
+}
+
+void tach_shown_exact(tach_shown *shown, const tach_frame_record *frame)
+{
+    take_session(shown);
+    copy_frame(shown, frame);
+    put_frame_ms(&shown->moment);
+    shown->moment.exact = true;
+}
+
+void tach_shown_freeze(tach_shown *shown, const tach_frame_record *frame)
+{
+    tach_shown_exact(shown, frame);
+    tach_shown_follow(shown, 0, shown->moment.frame.value_count);
+    shown->frozen_history = *shown->moment.history;
+    shown->frozen_history.frames = shown->frozen_frames;
+    memcpy(shown->frozen_frames, shown->moment.history->frames, shown->history_capacity * sizeof(tach_history_frame));
+    shown->moment.history = &shown->frozen_history;
+    shown->moment.frozen = true;
+}
+
+void tach_shown_thaw(tach_shown *shown)
+{
+    shown->moment.frozen = shown->moment.exact = false;
+    shown->moment.history = tach_session_history();
+    tach_shown_restart(shown);
+}
+
+void tach_shown_restart(tach_shown *shown)
+{
+    clear_sums(shown);
+    shown->refreshed_ns = 0;
+}
+
+void tach_shown_follow(tach_shown *shown, uint32_t first, uint32_t count)
+{
+    tach_moment *moment = &shown->moment;
+    moment->now_ns = tach_now_ns();
+    moment->history = tach_session_history();
+    moment->mark_count = shown->mark_count;
+    for (uint32_t i = first; i < first + count && i < moment->frame.value_count; i++) {
+        uint32_t length = tach_session_value_history(i, shown->series[i]);
+        shown->series_counts[i] = length;
+        if (!tach_counters_is_total(&shown->values[i]))
+            continue;
+        double level = (double)shown->values[i].total; /* what each frame added, back from where it stands now */
+        for (uint32_t k = length; k-- > 0;) {
+            float added = shown->series[i][k];
+            shown->series[i][k] = (float)level;
+            level -= (double)added;
+        }
+    }
+}

@@ -1,0 +1,61 @@
+/* shown.h - the moment that the views show: means over the last text interval, or one frame exactly. Owns copies of all it shows. */
+#ifndef TACH_SHOWN_H
+#define TACH_SHOWN_H
+
+#include "view/moment.h"
+
+#define TACH_SHOWN_MARKS 64
+#define TACH_SHOWN_INTERVAL_NS UINT64_C(200000000) /* five times a second: faster cannot be read */
+
+typedef struct tach_shown_sum {
+    uint64_t inclusive_ns, self_ns, calls;
+} tach_shown_sum;
+
+typedef struct tach_shown {
+    tach_moment moment;
+    tach_node *nodes;
+    tach_thread_info *threads;
+    tach_value *values;
+    uint64_t *last_active;
+    float (*series)[TACH_VALUE_HISTORY];
+    uint32_t *series_counts;
+    tach_history_frame *frozen_frames;
+    tach_history frozen_history;
+    uint32_t max_nodes, history_capacity;
+
+    /* Of the frames since the last refresh. */
+    tach_shown_sum *sums;      /* by node */
+    int64_t *value_sums;
+    uint32_t frames;
+    uint32_t tree_frames;      /* those of them whose nodes and values were added */
+    uint64_t duration_ns, work_ns, wait_ns, profiler_ns;
+    uint64_t build_ns;         /* what the HUD's own builds cost, of `builds` */
+    uint32_t builds;
+    uint64_t refreshed_ns;     /* when; 0: never */
+    uint32_t mark_count;
+    tach_graph_mark marks[TACH_SHOWN_MARKS];
+} tach_shown;
+
+/* Take memory for that many nodes and frames of history. */
+void tach_shown_create(tach_shown *shown, tach_arena *arena, uint32_t max_nodes, uint32_t history_capacity);
+
+/* Add a finished frame to the means; `with_tree`: its nodes and values too. Gaps are left out. */
+void tach_shown_add(tach_shown *shown, const tach_frame_record *frame, bool with_tree);
+
+/* Show the means of the frames added since the last refresh, in the shape of `newest`; without any, leave the numbers. */
+void tach_shown_refresh(tach_shown *shown, const tach_frame_record *newest);
+
+/* Show this frame and no other. */
+void tach_shown_exact(tach_shown *shown, const tach_frame_record *frame);
+
+/* Forget the means and refresh at the next chance: the display was off. */
+void tach_shown_restart(tach_shown *shown);
+
+/* Keep what is shown, graph included, whatever the game does; and let it go again. */
+void tach_shown_freeze(tach_shown *shown, const tach_frame_record *frame);
+void tach_shown_thaw(tach_shown *shown);
+
+/* What moves every frame: time, history and the series of values `first` to `first + count`. */
+void tach_shown_follow(tach_shown *shown, uint32_t first, uint32_t count);
+
+#endif

@@ -1,0 +1,145 @@
+#include "view/counters.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "view/panel.h"
+
+#define SPARK_COLUMNS 26
+#define SPARK_COLUMN_WIDTH 2
+#define SPARK_EACH 5 /* frames a column: 26 of them hold the 128 that are kept, wherever they are cut */
+#define VALUE_CELLS 6
+#define UNIT_CELLS 4
+#define LEAST_SPREAD 0.1f /* of the value, that a line fills its height with: small noise stays small */
+
+bool tach_counters_is_total(const tach_value *value)
+{
+    return value->kind == TACH_STATISTIC_MEMORY && strncmp(value->title, "memory/", 7) == 0;
+}
+
+void tach_counters_fill(tach_counters_model *model, const tach_moment *moment, uint32_t room, uint32_t *scroll)
+{
+    room = tach_min_u32(room, TACH_COUNTERS_MAX_ROWS);
+    model->total = moment->frame.value_count;
+    *scroll = tach_min_u32(*scroll, model->total > room ? model->total - room : 0);
+    model->first = *scroll;
+    model->row_count = tach_min_u32(model->total - model->first, room);
+    for (uint32_t i = 0; i < model->row_count; i++) {
+        tach_counters_row *row = &model->rows[i];
+        const tach_value *value = &moment->frame.values[model->first + i];
+        row->value = model->first + i;
+        row->title = value->title;
+        row->unit = "";
+        if (value->kind == TACH_STATISTIC_MEMORY)
+            tach_text_bytes(row->text, sizeof row->text, tach_counters_is_total(value) ? value->total : value->value, &row->unit);
+        else
+            tach_text_count(row->text, sizeof row->text, value->value);
+    }
+    size_t length = 0;
+    model->note[0] = 0;
+    if (model->row_count < model->total)
+        tach_text_append(model->note, sizeof model->note, &length, "%u–%u of %u · ", model->first + 1,
+                         model->first + model->row_count, model->total);
+    tach_text_append(model->note, sizeof model->note, &length, "%d frames", TACH_VALUE_HISTORY);
+}
+
+typedef struct spark {
+    float values[SPARK_COLUMNS + 1];
+    uint32_t count;
+} spark;
+
+/* The largest of every few frames, cut at whole multiples of the frame number, so that the line moves without a shimmer. NAN where
+ * there is no number. */
+static void gather(spark *s, const tach_moment *moment, uint32_t index)
+{
+    const float *series = moment->series[index];
+    uint32_t count = tach_min_u32(moment->series_counts[index], TACH_VALUE_HISTORY);
+    uint64_t oldest = moment->history && moment->history->count ? tach_history_at(moment->history, 0)->number + 1 : 0;
+    oldest += (uint64_t)SPARK_EACH * TACH_VALUE_HISTORY - count; /* only its remainder matters: never below 0 */
+    s->count = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        float value = isfinite(series[i]) ? series[i] : NAN;
+        if (s->count == 0 || (oldest + i) % SPARK_EACH == 0)
+            s->values[s->count++] = value;
+        else if (!(s->values[s->count - 1] >= value) && !isnan(value))
+            s->values[s->count - 1] = value;
+    }
+}
+
+/* Columns on whole pixels, as in the frame graph: pale to the ground, with a line on top. */
+static void draw_spark(const spark *s, tach_draw *draw, const tach_theme *theme, tach_rect box, tach_color color)
+{
+    float least = INFINITY, most = -INFINITY;
+    for (uint32_t i = 0; i < s->count; i++) {
+        if (isnan(s->values[i]))
+            continue;
+        least = tach_min_f(least, s->values[i]);
+        most = tach_max_f(most, s->values[i]);
+    }
+    if (!(most >= least))
+        return;
+    float spread = tach_max_f(tach_max_f(most - least, tach_max_f(fabsf(most), fabsf(least)) * LEAST_SPREAD), 1e-6f);
+    float middle = most / 2 + least / 2;
+    float width = box.w / SPARK_COLUMNS;
+    float line = theme->hair;
+    uint32_t first = s->count > SPARK_COLUMNS ? s->count - SPARK_COLUMNS : 0;
+    for (uint32_t i = first; i < s->count; i++) {
+        if (isnan(s->values[i]))
+            continue;
+        float part = tach_clamp_f((s->values[i] - middle) / spread, -0.5f, 0.5f);
+        float top = box.y + (float)(int32_t)((box.h - line) * (0.5f - part));
+        float x = box.x + box.w - (float)(s->count - i) * width;
+        tach_draw_rect(draw, (tach_rect){x, top, width, line}, color);
+        if (top + line < box.y + box.h)
+            tach_draw_rect(draw, (tach_rect){x, top + line, width, box.y + box.h - top - line}, tach_color_alpha(color, 0.28f));
+    }
+}
+
+/* Category and name apart: the eye looks for the name. */
+static void draw_title(const char *title, tach_draw *draw, tach_font *font, const tach_theme *theme, float x, float y, float width)
+{
+    const char *slash = strchr(title, '/');
+    size_t length = slash ? (size_t)(slash - title) + 1 : 0;
+    char category[48];
+    if (length == 0 || length >= sizeof category) {
+        tach_draw_text_cut(draw, theme->text, x, y, width, TACH_COLOR_TEXT, title);
+        return;
+    }
+    memcpy(category, title, length);
+    category[length] = 0;
+    float advance = tach_font_measure(font, theme->text, category);
+    if (advance > width) {
+        tach_draw_text_cut(draw, theme->text, x, y, width, TACH_COLOR_FAINT, category);
+        return;
+    }
+    tach_draw_text(draw, theme->text, x, y, TACH_COLOR_FAINT, category);
+    tach_draw_text_cut(draw, theme->text, x + advance, y, width - advance, TACH_COLOR_TEXT, title + length);
+}
+
+void tach_counters_draw(const tach_counters_model *model, const tach_moment *moment, tach_draw *draw, tach_font *font,
+                        const tach_theme *theme, tach_rect panel)
+{
+    tach_panel_draw(draw, font, theme, panel, "COUNTERS", model->note);
+    tach_rect inner = tach_panel_inner(theme, panel);
+    float spark_w = SPARK_COLUMNS * tach_max_f((float)(int32_t)(SPARK_COLUMN_WIDTH * theme->scale), 1);
+    float right = inner.x + inner.w;
+    float unit_x = right - spark_w - UNIT_CELLS * theme->small_cell;
+    float value_right = unit_x - (float)(int32_t)(6 * theme->scale);
+    float title_w = value_right - VALUE_CELLS * theme->cell - theme->cell - inner.x;
+    float y = panel.y + theme->head_row;
+    for (uint32_t i = 0; i < model->row_count && y + theme->row <= panel.y + panel.h; i++, y += theme->row) {
+        const tach_counters_row *row = &model->rows[i];
+        float baseline = tach_theme_baseline(y, theme->row, theme->text);
+        draw_title(row->title, draw, font, theme, inner.x, baseline, title_w);
+        tach_panel_text_right(draw, font, theme->value, value_right, baseline, (VALUE_CELLS + 1) * theme->cell, TACH_COLOR_TEXT,
+                              row->text);
+        tach_draw_text(draw, theme->small, unit_x, baseline, TACH_COLOR_FAINT, row->unit);
+        if (!moment->series)
+            continue;
+        spark s;
+        gather(&s, moment, row->value);
+        float pad = (float)(int32_t)(6 * theme->scale);
+        draw_spark(&s, draw, theme, (tach_rect){right - spark_w, y + pad, spark_w, theme->row - 2 * pad}, TACH_COLOR_CPU);
+    }
+}

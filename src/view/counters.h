@@ -1,0 +1,34 @@
+/* counters.h - a line for every statistic of the game: title, value, unit, and how it went lately. */
+#ifndef TACH_COUNTERS_H
+#define TACH_COUNTERS_H
+
+#include "view/moment.h"
+#include "view/theme.h"
+
+#define TACH_COUNTERS_MAX_ROWS 96
+
+typedef struct tach_counters_row {
+    uint32_t value; /* index in the frame's values */
+    const char *title;
+    const char *unit;
+    char text[16];
+} tach_counters_row;
+
+typedef struct tach_counters_model {
+    uint32_t row_count, first, total;
+    char note[64];
+    tach_counters_row rows[TACH_COUNTERS_MAX_ROWS];
+} tach_counters_model;
+
+/* Fill up to `room` rows from *scroll on, which is clamped. Bytes under "memory/" are shown as they stand (their total), other
+ * counters by what the frame added. */
+void tach_counters_fill(tach_counters_model *model, const tach_moment *moment, uint32_t room, uint32_t *scroll);
+
+/* Is this value shown as its total? */
+bool tach_counters_is_total(const tach_value *value);
+
+/* Text from `model`, the line of each row from `moment`: it moves every frame. */
+void tach_counters_draw(const tach_counters_model *model, const tach_moment *moment, tach_draw *draw, tach_font *font,
+                        const tach_theme *theme, tach_rect panel);
+
+#endif

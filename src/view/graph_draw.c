@@ -1,0 +1,197 @@
+#include "base/text.h"
+#include "tach/tach.h"
+#include "view/badge.h"
+#include "view/graph.h"
+#include "view/panel.h"
+
+#define MAX_LABELS 10
+#define WAIT_ALPHA 0.42f
+
+typedef struct canvas {
+    const tach_graph_model *model;
+    tach_draw *draw;
+    tach_font *font;
+    const tach_theme *theme;
+    tach_rect plot;
+    float column_w;
+    /* Spans of the top line that carry a text already. */
+    struct {
+        float x0, x1;
+    } taken[MAX_LABELS];
+    uint32_t taken_count;
+} canvas;
+
+static float y_of(const canvas *c, float ms)
+{
+    return c->plot.y + c->plot.h * (1 - tach_min_f(ms / c->model->top_ms, 1));
+}
+
+static float x_of(const canvas *c, uint32_t column) { return c->plot.x + (float)column * c->column_w; }
+
+/* Labels stand on a line of their own above the bars. */
+static float label_baseline(const canvas *c) { return c->plot.y - 2 * c->theme->hair; }
+
+static bool take_span(canvas *c, float x0, float x1)
+{
+    if (x0 < c->plot.x || x1 > c->plot.x + c->plot.w || c->taken_count == MAX_LABELS)
+        return false;
+    for (uint32_t i = 0; i < c->taken_count; i++) {
+        if (x0 < c->taken[i].x1 && c->taken[i].x0 < x1)
+            return false;
+    }
+    c->taken[c->taken_count].x0 = x0;
+    c->taken[c->taken_count++].x1 = x1;
+    return true;
+}
+
+static void draw_line_at(const canvas *c, float budgets)
+{
+    float ms = budgets * c->model->budget_ms;
+    float y = (float)(int32_t)y_of(c, ms);
+    const tach_theme *theme = c->theme;
+    tach_draw_dashes(c->draw, c->plot.x, y, c->plot.w, theme->hair, 4 * theme->scale, TACH_COLOR_RULE);
+    char text[16];
+    tach_text_fixed(text, sizeof text, ms, ms < 999.95f ? 1 : 0);
+    float baseline = tach_theme_baseline(y - theme->row / 2, theme->row, theme->small);
+    tach_draw_text_right(c->draw, theme->small, c->plot.x + c->plot.w + 7 * theme->small_cell, baseline, TACH_COLOR_SECONDARY, text);
+}
+
+/* Work stands solid on the base line; what the frame waited lies on it, pale. */
+static void draw_bar(const canvas *c, uint32_t index)
+{
+    const tach_graph_column *column = &c->model->columns[index];
+    float gap = tach_max_f((float)(int32_t)c->theme->scale, 1);
+    tach_rect bar = {x_of(c, index), 0, tach_max_f(c->column_w - gap, 1), 0};
+    float base = c->plot.y + c->plot.h;
+    if (column->gap) {
+        tach_draw_hatch(c->draw, (tach_rect){bar.x, c->plot.y, bar.w, c->plot.h}, 6 * c->theme->scale, TACH_COLOR_WAIT);
+        return;
+    }
+    if (!(column->longest_ms > 0))
+        return;
+    tach_badge_state state = tach_badge_of_frame((double)column->longest_ms, (double)column->work_ms, (double)c->model->budget_ms);
+    tach_color color = tach_badge_color(state);
+    float top = tach_min_f((float)(int32_t)y_of(c, column->longest_ms), base - 1);
+    float work_top = state == TACH_BADGE_OVER ? top : tach_max_f((float)(int32_t)y_of(c, column->work_ms), top);
+    tach_draw_rect(c->draw, (tach_rect){bar.x, work_top, bar.w, base - work_top}, color);
+    if (work_top > top)
+        tach_draw_rect(c->draw, (tach_rect){bar.x, top, bar.w, work_top - top}, tach_color_alpha(color, WAIT_ALPHA));
+}
+
+/* A frame longer than a column fills several: its last speaks for it. */
+static bool is_last_of_frame(const canvas *c, uint32_t index)
+{
+    const tach_graph_column *column = &c->model->columns[index];
+    return index + 1 == c->model->column_count || column[1].longest_ms <= 0 || column[1].frame_number != column->frame_number;
+}
+
+static bool is_cut(const canvas *c, uint32_t index)
+{
+    const tach_graph_column *column = &c->model->columns[index];
+    return !column->gap && column->longest_ms > c->model->top_ms && is_last_of_frame(c, index);
+}
+
+static bool is_labelled(const canvas *c, uint32_t index)
+{
+    const tach_graph_column *column = &c->model->columns[index];
+    return is_cut(c, index) || (!column->gap && column->hitch && column->longest_ms > 0 && is_last_of_frame(c, index));
+}
+
+static void label_spike(canvas *c, uint32_t index)
+{
+    const tach_graph_column *column = &c->model->columns[index];
+    const tach_theme *theme = c->theme;
+    char text[24];
+    size_t length = tach_text_fixed(text, sizeof text, (double)column->longest_ms, column->longest_ms < 9999.95f ? 1 : 0);
+    tach_text_append(text, sizeof text, &length, " ms");
+    float width = tach_font_measure(c->font, theme->small, text);
+    float apart = theme->small_cell;
+    float left = x_of(c, index) - apart - width;
+    float right = x_of(c, index) + c->column_w + apart;
+    float y = label_baseline(c);
+    if (take_span(c, left - apart, left + width + apart))
+        tach_draw_text(c->draw, theme->small, left, y, TACH_COLOR_OVER, text);
+    else if (take_span(c, right - apart, right + width + apart))
+        tach_draw_text(c->draw, theme->small, right, y, TACH_COLOR_OVER, text);
+}
+
+static void draw_cut_triangle(const canvas *c, uint32_t index)
+{
+    float half = (float)(int32_t)(4 * c->theme->scale);
+    float x = x_of(c, index) + (c->column_w - c->theme->hair) / 2;
+    float y = c->plot.y - 1.2f * half;
+    const float xy[6] = {x - half, y + half * 1.6f, x + half, y + half * 1.6f, x, y};
+    tach_draw_triangle(c->draw, xy, TACH_COLOR_OVER);
+}
+
+/* The longest first, so that when room is short it is the small ones that go without. */
+static void label_spikes(canvas *c)
+{
+    float below = 1e30f;
+    for (uint32_t n = 0; n < MAX_LABELS; n++) {
+        uint32_t longest = UINT32_MAX;
+        for (uint32_t i = 0; i < c->model->column_count; i++) {
+            float ms = c->model->columns[i].longest_ms;
+            if (is_labelled(c, i) && ms < below && (longest == UINT32_MAX || ms >= c->model->columns[longest].longest_ms))
+                longest = i;
+        }
+        if (longest == UINT32_MAX)
+            return;
+        below = c->model->columns[longest].longest_ms;
+        label_spike(c, longest);
+    }
+}
+
+static void draw_marks(canvas *c)
+{
+    const tach_theme *theme = c->theme;
+    for (uint32_t i = 0; i < c->model->mark_count; i++) {
+        float x = x_of(c, c->model->marks[i].column) + (float)(int32_t)(c->column_w / 2);
+        tach_draw_rect(c->draw, (tach_rect){x, c->plot.y, theme->hair, c->plot.h}, tach_color_alpha(TACH_COLOR_CPU, 0.6f));
+        float half = (float)(int32_t)(3 * theme->scale);
+        float middle = x + theme->hair / 2;
+        const float down[6] = {middle - half, c->plot.y, middle + half, c->plot.y, middle, c->plot.y + 1.5f * half};
+        tach_draw_triangle(c->draw, down, TACH_COLOR_CPU);
+        float width = tach_font_measure(c->font, theme->small, c->model->marks[i].text);
+        float left = x + theme->small_cell;
+        float y = label_baseline(c);
+        if (take_span(c, left - theme->small_cell, left + width + theme->small_cell))
+            tach_draw_text(c->draw, theme->small, left, y, TACH_COLOR_CPU, c->model->marks[i].text);
+    }
+}
+
+static void draw_selected(const canvas *c, uint32_t index)
+{
+    float hair = c->theme->hair;
+    tach_rect box = {x_of(c, index) - 2 * hair, c->plot.y - hair, c->column_w + 3 * hair, c->plot.h + 3 * hair};
+    tach_draw_rect(c->draw, (tach_rect){box.x, box.y, box.w, hair}, TACH_COLOR_TEXT);
+    tach_draw_rect(c->draw, (tach_rect){box.x, box.y + box.h - hair, box.w, hair}, TACH_COLOR_TEXT);
+    tach_draw_rect(c->draw, (tach_rect){box.x, box.y, hair, box.h}, TACH_COLOR_TEXT);
+    tach_draw_rect(c->draw, (tach_rect){box.x + box.w - hair, box.y, hair, box.h}, TACH_COLOR_TEXT);
+}
+
+void tach_graph_draw(const tach_graph_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel,
+                     uint64_t selected, const char *title, const char *note)
+{
+    tach_panel_draw(draw, font, theme, panel, title, note);
+    uint32_t count;
+    canvas c = {.model = model, .draw = draw, .font = font, .theme = theme};
+    c.plot = tach_graph_plot(theme, panel, &count);
+    if (count == 0 || count != model->column_count)
+        return;
+    c.column_w = c.plot.w / (float)count;
+    uint32_t selected_column = UINT32_MAX;
+    for (uint32_t i = 0; i < count; i++) {
+        draw_bar(&c, i);
+        if (is_cut(&c, i))
+            draw_cut_triangle(&c, i);
+        if (model->columns[i].longest_ms > 0 && model->columns[i].frame_number == selected)
+            selected_column = i;
+    }
+    draw_line_at(&c, 1);
+    draw_line_at(&c, model->top_factor / 1.1f);
+    label_spikes(&c);
+    draw_marks(&c);
+    if (selected_column != UINT32_MAX)
+        draw_selected(&c, selected_column);
+}

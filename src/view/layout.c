@@ -1,0 +1,91 @@
+#include "view/layout.h"
+
+/* In units of 1/720 of the picture's height. */
+#define TREE_WIDTH 624
+#define TREE_WIDTH_LEAST 440
+#define SIDE_WIDTH 360
+#define SIDE_WIDTH_LEAST 280
+#define GRAPH_HEIGHT 128
+#define GRAPH_HEIGHT_LEAST 80
+#define HEIGHT_FOR_GRAPH 300
+#define HEIGHT_FOR_KEYS 300
+#define SIDE_ROWS_LEAST 2
+#define BELOW_ROWS 6
+
+static float whole(float x) { return (float)(int32_t)(x + 0.5f); }
+
+float tach_layout_height(const tach_theme *theme, float head, uint32_t rows)
+{
+    return head + (float)rows * theme->row + whole(BELOW_ROWS * theme->scale);
+}
+
+uint32_t tach_layout_rows(const tach_theme *theme, float height, float head)
+{
+    float room = height - head - whole(BELOW_ROWS * theme->scale);
+    return room >= theme->row ? (uint32_t)(room / theme->row) : 0;
+}
+
+/* A panel at the top of the given place, as high as it needs; nothing when not even one row fits. */
+static tach_rect place_rows(const tach_theme *theme, tach_rect place, float head, uint32_t rows)
+{
+    uint32_t fitting = tach_layout_rows(theme, place.h, head);
+    if (rows == 0 || fitting == 0 || place.w <= 0)
+        return (tach_rect){0, 0, 0, 0};
+    place.h = tach_layout_height(theme, head, tach_min_u32(rows, fitting));
+    return place;
+}
+
+static void place_sides(tach_layout *layout, const tach_theme *theme, tach_rect body, const tach_layout_need *need)
+{
+    float s = theme->scale;
+    float tree_width = whole(TREE_WIDTH * s);
+    float side_width = whole(SIDE_WIDTH * s);
+    if (body.w < tree_width + theme->gap + side_width)
+        tree_width = tach_max_f(whole(TREE_WIDTH_LEAST * s), body.w - theme->gap - side_width);
+    side_width = tach_min_f(side_width, body.w - theme->gap - tree_width);
+    if (side_width < whole(SIDE_WIDTH_LEAST * s)) {
+        side_width = 0;
+        tree_width = tach_min_f(tach_max_f(tree_width, whole(body.w * 0.6f)), body.w);
+    }
+    tach_rect tree = {body.x, body.y, tree_width, body.h};
+    float tree_head = theme->head_row + theme->column_row;
+    layout->tree = place_rows(theme, tree, tree_head, need->tree_rows + (need->tree_footer ? 1 : 0));
+
+    tach_rect side = {body.x + body.w - side_width, body.y, side_width, body.h};
+    float hitch_height = tach_layout_height(theme, theme->head_row, need->hitch_rows);
+    float counters_least = tach_layout_height(theme, theme->head_row, tach_min_u32(need->counter_rows, SIDE_ROWS_LEAST));
+    if (side_width > 0 && need->hitch_rows > 0 && side.h >= hitch_height + theme->gap + counters_least) {
+        layout->hitch = (tach_rect){side.x, side.y + side.h - hitch_height, side.w, hitch_height};
+        side.h -= hitch_height + theme->gap;
+    }
+    layout->counters = place_rows(theme, side, theme->head_row, need->counter_rows);
+}
+
+void tach_layout_create(tach_layout *layout, const tach_theme *theme, tach_hud_level level, int32_t width_px, int32_t height_px,
+                        const tach_layout_need *need)
+{
+    *layout = (tach_layout){{0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}};
+    float width = (float)width_px;
+    float height = (float)height_px;
+    float s = theme->scale;
+    tach_rect body = {theme->margin, theme->margin, width - 2 * theme->margin, height - 2 * theme->margin};
+    if (level == TACH_HUD_OFF || body.w <= 2 * theme->inset || body.h < theme->strip)
+        return;
+    layout->strip = (tach_rect){body.x, body.y, body.w, theme->strip};
+    body.y += theme->strip + theme->gap;
+    body.h -= theme->strip + theme->gap;
+    if (height >= HEIGHT_FOR_KEYS * s) {
+        if (need->keys)
+            layout->keys = (tach_rect){body.x, body.y + body.h - theme->row, body.w, theme->row};
+        body.h -= theme->row + theme->gap;
+    }
+    if (level < TACH_HUD_PROGRAMMER)
+        return;
+    if (height >= HEIGHT_FOR_GRAPH * s) {
+        float graph_height = whole(tach_clamp_f(GRAPH_HEIGHT / 720.0f * height, GRAPH_HEIGHT_LEAST * s, GRAPH_HEIGHT * s));
+        layout->graph = (tach_rect){body.x, body.y, body.w, graph_height};
+        body.y += graph_height + theme->gap;
+        body.h -= graph_height + theme->gap;
+    }
+    place_sides(layout, theme, body, need);
+}

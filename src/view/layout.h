@@ -1,0 +1,45 @@
+/* layout.h - which panel stands where, for a level and a picture's size. A panel that finds no room has no width and is not drawn.
+ *
+ *     strip                                     strip      one line, all levels
+ *     graph                                     programmer: what the frame cost, over time
+ *     tree            (game)        counters    left and right; between and below them stays game
+ *                     (game)        hitch
+ *     keys                                      only while frozen; its place is kept free, so that nothing moves
+ */
+#ifndef TACH_LAYOUT_H
+#define TACH_LAYOUT_H
+
+#include "tach/tach_hud.h"
+#include "view/theme.h"
+
+typedef struct tach_layout {
+    tach_rect strip, graph, tree, counters, hitch, keys;
+} tach_layout;
+
+/* What the contents would like to have; panels are no larger than that. */
+typedef struct tach_layout_need {
+    uint32_t tree_rows;
+    bool tree_footer;
+    uint32_t counter_rows;
+    uint32_t hitch_rows;
+    bool keys;
+} tach_layout_need;
+
+/* Panels never overlap and never leave the picture. */
+void tach_layout_create(tach_layout *layout, const tach_theme *theme, tach_hud_level level, int32_t width_px, int32_t height_px,
+                        const tach_layout_need *need);
+
+static inline bool tach_layout_shown(tach_rect panel) { return panel.w > 0 && panel.h > 0; }
+
+static inline bool tach_layout_inside(tach_rect rect, float x, float y)
+{
+    return x >= rect.x && y >= rect.y && x < rect.x + rect.w && y < rect.y + rect.h;
+}
+
+/* Rows that fit into a panel of that height below a head of `head` pixels. */
+uint32_t tach_layout_rows(const tach_theme *theme, float height, float head);
+
+/* Height of a head and that many rows, with the space below the last. */
+float tach_layout_height(const tach_theme *theme, float head, uint32_t rows);
+
+#endif

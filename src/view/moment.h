@@ -1,0 +1,37 @@
+/* moment.h - all that the views read: one frame and the numbers around it. The HUD fills it (hud/shown.h); views only read.
+ *
+ * Live, its times and counts are means over the last text interval, so that they can be read; frozen, and in the picture of a
+ * hitch, they are of one frame and `exact` says so. Either way the rows add up.
+ */
+#ifndef TACH_MOMENT_H
+#define TACH_MOMENT_H
+
+#include "model/session.h"
+
+#define TACH_IDLE_FRAMES 120 /* without a call, after which a row fades */
+
+typedef struct tach_graph_mark {
+    uint64_t time_ns;
+    const char *text;
+} tach_graph_mark;
+
+typedef struct tach_moment {
+    tach_frame_record frame; /* its arrays are the HUD's own copies */
+    bool exact;
+    bool frozen;
+    double frame_ms, work_ms, wait_ms;
+    double worst_ms;         /* of the last second; exact: of the frame */
+    double p1_fps;           /* NAN below 100 frames */
+    double hud_ms;           /* what the HUD and the profiler cost in a frame */
+    double budget_ms;
+    uint64_t now_ns;         /* since tach_init */
+    tach_hitch hitch;
+    const tach_history *history;
+    const tach_graph_mark *marks; /* oldest first */
+    uint32_t mark_count;
+    const uint64_t *last_active;  /* by node: number of the last frame in which it ran */
+    float (*series)[TACH_VALUE_HISTORY]; /* by value: its last frames, oldest first */
+    const uint32_t *series_counts;
+} tach_moment;
+
+#endif

@@ -1,0 +1,37 @@
+#include "view/panel.h"
+
+tach_rect tach_panel_inner(const tach_theme *theme, tach_rect panel)
+{
+    return (tach_rect){panel.x + theme->inset, panel.y, tach_max_f(panel.w - 2 * theme->inset, 0), panel.h};
+}
+
+void tach_panel_background(tach_draw *draw, const tach_theme *theme, tach_rect panel, tach_color color)
+{
+    tach_draw_rect(draw, panel, color);
+    tach_draw_rect(draw, (tach_rect){panel.x, panel.y, panel.w, theme->hair}, TACH_COLOR_EDGE);
+}
+
+float tach_panel_text_right(tach_draw *draw, tach_font *font, tach_text_style style, float right, float y, float width,
+                            tach_color color, const char *text)
+{
+    float needed = tach_font_measure(font, style, text);
+    if (needed <= width) {
+        tach_draw_text_right(draw, style, right, y, color, text);
+        return right - needed;
+    }
+    if (width <= 0)
+        return right;
+    tach_draw_text_cut(draw, style, right - width, y, width, color, text);
+    return right - width;
+}
+
+void tach_panel_draw(tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel, const char *title, const char *note)
+{
+    tach_panel_background(draw, theme, panel, TACH_COLOR_PANEL);
+    tach_rect inner = tach_panel_inner(theme, panel);
+    float baseline = tach_theme_baseline(panel.y, theme->head_row, theme->head);
+    float width = tach_min_f(tach_font_measure(font, theme->head, title), inner.w);
+    tach_draw_text_cut(draw, theme->head, inner.x, baseline, inner.w, TACH_COLOR_SECONDARY, title);
+    float left = inner.w - width - 2 * theme->small_cell;
+    tach_panel_text_right(draw, font, theme->small, inner.x + inner.w, baseline, left, TACH_COLOR_FAINT, note);
+}

@@ -1,0 +1,290 @@
+#include "view/tree.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "view/number.h"
+
+#define EXCESS_SHARE 0.05 /* of the budget */
+#define OPEN_DEPTH 2 /* levels below the frame's thread that are open at first */
+
+void tach_tree_state_create(tach_tree_state *state, tach_arena *arena, uint32_t max_nodes)
+{
+    state->toggled = tach_arena_take(arena, max_nodes);
+    if (state->toggled)
+        memset(state->toggled, 0, max_nodes);
+    state->capacity = max_nodes;
+    state->selected = (tach_tree_ref){TACH_NONE, false};
+    state->scroll = 0;
+}
+
+static bool open_by_default(const tach_moment *moment, uint32_t node)
+{
+    const tach_node *n = &moment->frame.nodes[node];
+    return n->thread == moment->frame.thread && n->depth < OPEN_DEPTH;
+}
+
+bool tach_tree_can_open(const tach_moment *moment, uint32_t node)
+{
+    return node < moment->frame.node_count && moment->frame.nodes[node].first_child < moment->frame.node_count;
+}
+
+bool tach_tree_is_open(const tach_tree_state *state, const tach_moment *moment, uint32_t node)
+{
+    return node < state->capacity && tach_tree_can_open(moment, node) && open_by_default(moment, node) != (state->toggled[node] != 0);
+}
+
+void tach_tree_set_open(tach_tree_state *state, const tach_moment *moment, uint32_t node, bool open)
+{
+    if (node < state->capacity && tach_tree_can_open(moment, node))
+        state->toggled[node] = open != open_by_default(moment, node);
+}
+
+/* ---- Walking the open rows ---- */
+
+typedef struct walk {
+    const tach_tree_state *state;
+    const tach_moment *moment;
+    tach_tree_ref at;
+    uint32_t thread; /* how many threads have begun; the frame's own comes first */
+} walk;
+
+static void next_thread(walk *w)
+{
+    const tach_frame_record *frame = &w->moment->frame;
+    w->at = (tach_tree_ref){TACH_NONE, false};
+    while (w->thread < frame->thread_count && w->at.node == TACH_NONE) {
+        uint32_t index = w->thread == 0 ? frame->thread : w->thread <= frame->thread ? w->thread - 1 : w->thread;
+        w->thread++;
+        if (index < frame->thread_count && frame->threads[index].node < frame->node_count)
+            w->at.node = frame->threads[index].node;
+    }
+}
+
+static walk walk_start(const tach_tree_state *state, const tach_moment *moment)
+{
+    walk w = {state, moment, {TACH_NONE, false}, 0};
+    next_thread(&w);
+    return w;
+}
+
+static void walk_next(walk *w)
+{
+    const tach_node *nodes = w->moment->frame.nodes;
+    uint32_t count = w->moment->frame.node_count;
+    if (w->at.unclaimed) {
+        next_thread(w);
+        return;
+    }
+    uint32_t node = w->at.node;
+    if (tach_tree_is_open(w->state, w->moment, node)) {
+        w->at.node = nodes[node].first_child;
+        return;
+    }
+    while (nodes[node].parent < count && nodes[node].next_sibling >= count)
+        node = nodes[node].parent;
+    if (nodes[node].parent < count)
+        w->at.node = nodes[node].next_sibling;
+    else if (tach_tree_is_open(w->state, w->moment, node))
+        w->at = (tach_tree_ref){node, true};
+    else
+        next_thread(w);
+}
+
+static bool same(tach_tree_ref a, tach_tree_ref b) { return a.node == b.node && a.unclaimed == b.unclaimed; }
+
+tach_tree_ref tach_tree_row_at(const tach_tree_state *state, const tach_moment *moment, uint32_t place)
+{
+    walk w = walk_start(state, moment);
+    for (; w.at.node != TACH_NONE && place > 0; place--)
+        walk_next(&w);
+    return w.at;
+}
+
+uint32_t tach_tree_place_of(const tach_tree_state *state, const tach_moment *moment, tach_tree_ref ref)
+{
+    uint32_t place = 0;
+    for (walk w = walk_start(state, moment); w.at.node != TACH_NONE; walk_next(&w), place++) {
+        if (same(w.at, ref))
+            return place;
+    }
+    return UINT32_MAX;
+}
+
+uint32_t tach_tree_count(const tach_tree_state *state, const tach_moment *moment)
+{
+    uint32_t count = 0;
+    for (walk w = walk_start(state, moment); w.at.node != TACH_NONE; walk_next(&w))
+        count++;
+    return count;
+}
+
+/* ---- Rows as text ---- */
+
+static double ms_from_ns(uint64_t ns) { return (double)ns / 1e6; }
+
+static void put_ms(tach_tree_row *row, tach_tree_column column, uint64_t ns)
+{
+    tach_number_ms(row->values[column], sizeof row->values[column], ms_from_ns(ns));
+}
+
+static bool inside_wait(const tach_node *nodes, uint32_t node, uint32_t count)
+{
+    for (uint32_t parent = nodes[node].parent; parent < count; parent = nodes[parent].parent) {
+        if (nodes[parent].kind == TACH_SITE_WAIT)
+            return true;
+    }
+    return false;
+}
+
+/* What a thread did in its scopes, its outermost waits taken out. */
+static uint64_t busy_ns(const tach_moment *moment, const tach_node *thread)
+{
+    const tach_node *nodes = moment->frame.nodes;
+    uint64_t wait_ns = 0;
+    for (uint32_t i = 0; i < moment->frame.node_count; i++) {
+        if (nodes[i].kind == TACH_SITE_WAIT && nodes[i].thread == thread->thread && !inside_wait(nodes, i, moment->frame.node_count))
+            wait_ns += nodes[i].inclusive_ns;
+    }
+    uint64_t idle_ns = thread->self_ns + wait_ns;
+    return thread->inclusive_ns > idle_ns ? thread->inclusive_ns - idle_ns : 0;
+}
+
+static float share_of(const tach_moment *moment, uint64_t ns)
+{
+    return moment->frame.duration_ns ? tach_min_f((float)ns / (float)moment->frame.duration_ns, 1) : 0;
+}
+
+static void fill_unclaimed(tach_tree_row *row, const tach_moment *moment, const tach_node *thread)
+{
+    row->name = "unclaimed";
+    row->sign = TACH_TREE_UNCLAIMED;
+    row->depth = 1;
+    row->share = share_of(moment, thread->self_ns);
+    put_ms(row, TACH_TREE_INCLUSIVE, thread->self_ns);
+    put_ms(row, TACH_TREE_SELF, thread->self_ns);
+}
+
+static void fill_other_thread(tach_tree_row *row, const tach_moment *moment, const tach_node *thread)
+{
+    uint64_t busy = busy_ns(moment, thread);
+    row->other_thread = true;
+    row->share = share_of(moment, busy);
+    put_ms(row, TACH_TREE_INCLUSIVE, busy);
+    size_t length = tach_text_fixed(row->values[TACH_TREE_SELF], sizeof row->values[0], (double)row->share * 100, 0);
+    tach_text_append(row->values[TACH_TREE_SELF], sizeof row->values[0], &length, "%%");
+}
+
+/* In one single frame: what stands out from the row's own past, by enough to matter to the frame. */
+static void fill_excess(tach_tree_row *row, const tach_moment *moment, const tach_node *node)
+{
+    if (node->inclusive_ns <= node->p99_ns || node->p99_ns == 0)
+        return;
+    double excess_ms = ms_from_ns(node->inclusive_ns) - ms_from_ns(node->median_ns);
+    if (!(excess_ms > moment->budget_ms * EXCESS_SHARE))
+        return;
+    char number[16];
+    tach_number_short(number, sizeof number, excess_ms);
+    size_t length = 0;
+    row->badge.state = TACH_BADGE_WARN;
+    tach_text_append(row->badge.text, sizeof row->badge.text, &length, "▲ +%s", number);
+}
+
+static void fill_scope(tach_tree_row *row, const tach_moment *moment, const tach_node *node)
+{
+    row->share = share_of(moment, node->inclusive_ns);
+    if (node->calls == 0 && node->inclusive_ns == 0) {
+        for (int i = TACH_TREE_INCLUSIVE; i <= TACH_TREE_CALLS; i++)
+            strcpy(row->values[i], "–"); /* did not run: not the same as 0.00 */
+    } else {
+        put_ms(row, TACH_TREE_INCLUSIVE, node->inclusive_ns);
+        put_ms(row, TACH_TREE_SELF, node->self_ns);
+        if (node->depth > 0)
+            tach_text_count(row->values[TACH_TREE_CALLS], sizeof row->values[0], node->calls);
+    }
+    if (moment->exact && node->depth > 0)
+        fill_excess(row, moment, node);
+    put_ms(row, TACH_TREE_MEDIAN, node->median_ns);
+    put_ms(row, TACH_TREE_P99, node->p99_ns);
+    put_ms(row, TACH_TREE_MAX, node->peak_ns);
+}
+
+static void fill_row(tach_tree_row *row, const tach_tree_state *state, const tach_moment *moment, tach_tree_ref ref)
+{
+    const tach_node *node = &moment->frame.nodes[ref.node];
+    memset(row, 0, sizeof *row);
+    row->ref = ref;
+    row->selected = moment->frozen && same(ref, state->selected);
+    if (ref.unclaimed) {
+        fill_unclaimed(row, moment, node);
+        return;
+    }
+    row->name = node->name;
+    row->depth = node->depth;
+    row->wait = node->kind == TACH_SITE_WAIT;
+    row->running = node->running && node->depth > 0;
+    row->idle = node->calls == 0 && node->inclusive_ns == 0 && moment->last_active &&
+                moment->frame.number > moment->last_active[ref.node] + TACH_IDLE_FRAMES;
+    if (tach_tree_can_open(moment, ref.node))
+        row->sign = tach_tree_is_open(state, moment, ref.node) ? TACH_TREE_OPEN : TACH_TREE_CLOSED;
+    else
+        row->sign = row->wait ? TACH_TREE_WAIT : TACH_TREE_LEAF;
+    if (node->depth == 0 && node->thread != moment->frame.thread) {
+        fill_other_thread(row, moment, node);
+        return;
+    }
+    fill_scope(row, moment, node);
+    if (node->depth == 0) {
+        tach_badge_for_frame(&row->badge, moment->frame_ms, moment->work_ms, moment->budget_ms);
+        if (row->badge.state == TACH_BADGE_OK)
+            row->badge.state = TACH_BADGE_NONE;
+    }
+}
+
+static void fill_note(tach_tree_model *model, const tach_moment *moment)
+{
+    size_t length = 0;
+    model->note[0] = 0;
+    if (moment->exact)
+        tach_text_append(model->note, sizeof model->note, &length, "frame %llu · ", (unsigned long long)moment->frame.number);
+    uint32_t above = model->first;
+    uint32_t below = model->total - model->first - model->row_count;
+    tach_text_append(model->note, sizeof model->note, &length, "%u of %u rows", model->row_count, model->scope_count);
+    if (above)
+        tach_text_append(model->note, sizeof model->note, &length, " · %u above", above);
+    if (below)
+        tach_text_append(model->note, sizeof model->note, &length, " · %u below", below);
+}
+
+static void fill_footer(tach_tree_model *model, const tach_tree_state *state, const tach_moment *moment)
+{
+    size_t length = 0;
+    model->footer[0] = 0;
+    uint32_t selected = state->selected.node;
+    if (!moment->frozen || selected >= moment->frame.node_count)
+        return;
+    const tach_node *node = &moment->frame.nodes[selected];
+    if (state->selected.unclaimed)
+        tach_text_append(model->footer, sizeof model->footer, &length, "time of %s outside of every scope", node->name);
+    else if (node->depth == 0)
+        tach_text_append(model->footer, sizeof model->footer, &length, "thread %s", node->name);
+    else
+        tach_text_append(model->footer, sizeof model->footer, &length, "%s:%u", node->file, node->line);
+}
+
+void tach_tree_fill(tach_tree_model *model, tach_tree_state *state, const tach_moment *moment, uint32_t room)
+{
+    room = tach_min_u32(room, TACH_TREE_MAX_ROWS);
+    model->total = tach_tree_count(state, moment);
+    state->scroll = tach_min_u32(state->scroll, model->total > room ? model->total - room : 0);
+    model->first = state->scroll;
+    model->row_count = 0;
+    model->scope_count = moment->frame.node_count + moment->frame.thread_count;
+    uint32_t place = 0;
+    for (walk w = walk_start(state, moment); w.at.node != TACH_NONE && model->row_count < room; walk_next(&w), place++) {
+        if (place >= model->first)
+            fill_row(&model->rows[model->row_count++], state, moment, w.at);
+    }
+    fill_note(model, moment);
+    fill_footer(model, state, moment);
+}

@@ -1,0 +1,96 @@
+/* tree.h - the scope tree as rows: what is open, what fits, what is where.
+ *
+ * A thread is a row; the frame's own thread stands first, the others follow in order of appearance. Rows keep their places for ever: a
+ * scope that no longer runs fades after TACH_IDLE_FRAMES frames and does not leave. Under the children of an open thread stands
+ * "unclaimed": its time outside of every scope.
+ */
+#ifndef TACH_TREE_VIEW_H
+#define TACH_TREE_VIEW_H
+
+#include "base/arena.h"
+#include "view/badge.h"
+#include "view/moment.h"
+#include "view/theme.h"
+
+#define TACH_TREE_MAX_ROWS 256 /* on the screen */
+
+/* A row's identity. */
+typedef struct tach_tree_ref {
+    uint32_t node; /* TACH_NONE for none */
+    bool unclaimed;
+} tach_tree_ref;
+
+/* What the user did. Nodes are open by default down to two levels on the frame's thread. */
+typedef struct tach_tree_state {
+    uint8_t *toggled; /* by node: differs from its default */
+    uint32_t capacity;
+    tach_tree_ref selected;
+    uint32_t scroll; /* rows above the first shown */
+} tach_tree_state;
+
+typedef enum tach_tree_sign { TACH_TREE_LEAF, TACH_TREE_CLOSED, TACH_TREE_OPEN, TACH_TREE_WAIT, TACH_TREE_UNCLAIMED } tach_tree_sign;
+
+typedef enum tach_tree_column {
+    TACH_TREE_INCLUSIVE,
+    TACH_TREE_SELF,
+    TACH_TREE_CALLS,
+    TACH_TREE_MEDIAN,
+    TACH_TREE_P99,
+    TACH_TREE_MAX,
+    TACH_TREE_COLUMN_COUNT
+} tach_tree_column;
+
+typedef struct tach_tree_row {
+    tach_tree_ref ref;
+    const char *name;
+    uint16_t depth;
+    tach_tree_sign sign;
+    bool wait, running, idle, selected;
+    bool other_thread; /* shows how busy it is instead of calls, median, P99, max */
+    float share;       /* of the frame; of another thread: busy part, waits apart */
+    char values[TACH_TREE_COLUMN_COUNT][12];
+    tach_badge badge;
+} tach_tree_row;
+
+typedef struct tach_tree_model {
+    uint32_t row_count;
+    uint32_t first;       /* row number of the first shown */
+    uint32_t total;       /* open rows, shown or scrolled away */
+    uint32_t scope_count; /* rows if everything were open */
+    char note[96];
+    char footer[192];     /* where the selected row stands in the source; "" for none */
+    tach_tree_row rows[TACH_TREE_MAX_ROWS];
+} tach_tree_model;
+
+void tach_tree_state_create(tach_tree_state *state, tach_arena *arena, uint32_t max_nodes);
+
+bool tach_tree_is_open(const tach_tree_state *state, const tach_moment *moment, uint32_t node);
+bool tach_tree_can_open(const tach_moment *moment, uint32_t node);
+void tach_tree_set_open(tach_tree_state *state, const tach_moment *moment, uint32_t node, bool open);
+
+/* The row at a place in the list of open rows, node TACH_NONE beyond its end; the place of a row, UINT32_MAX when it is not open. */
+tach_tree_ref tach_tree_row_at(const tach_tree_state *state, const tach_moment *moment, uint32_t place);
+uint32_t tach_tree_place_of(const tach_tree_state *state, const tach_moment *moment, tach_tree_ref ref);
+
+/* How many rows are open. */
+uint32_t tach_tree_count(const tach_tree_state *state, const tach_moment *moment);
+
+/* Fill up to `room` rows from state->scroll on, which is clamped. Cost: by open rows; with each name and number formatted once. */
+void tach_tree_fill(tach_tree_model *model, tach_tree_state *state, const tach_moment *moment, uint32_t room);
+
+/* Where things stand in the panel: of a column without room the width is 0. */
+typedef struct tach_tree_places {
+    float rows_y;                        /* top of the first row */
+    float name_x, name_right;            /* names and badges */
+    float right[TACH_TREE_COLUMN_COUNT]; /* edge that values end at */
+    float width[TACH_TREE_COLUMN_COUNT];
+} tach_tree_places;
+
+void tach_tree_place(tach_tree_places *places, const tach_theme *theme, tach_rect panel);
+
+/* The row at a position, as an index into model->rows, or -1. */
+int32_t tach_tree_hit(const tach_tree_model *model, const tach_theme *theme, tach_rect panel, float x, float y);
+
+void tach_tree_draw(const tach_tree_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel);
+
+#endif

@@ -1,0 +1,195 @@
+#include <string.h>
+
+#include "view/panel.h"
+#include "view/tree.h"
+
+/* A column's heading, its width in characters with the space before it, and which goes first when the panel is narrow. */
+typedef struct column_form {
+    const char *head;
+    float cells;
+    int priority;
+} column_form;
+
+static const column_form forms[TACH_TREE_COLUMN_COUNT] = {
+    [TACH_TREE_INCLUSIVE] = {"incl ms", 8, 0}, [TACH_TREE_SELF] = {"self", 7, 2}, [TACH_TREE_CALLS] = {"calls", 6.5f, 1},
+    [TACH_TREE_MEDIAN] = {"med", 7, 5},        [TACH_TREE_P99] = {"P99", 7, 4},   [TACH_TREE_MAX] = {"max", 7, 3},
+};
+
+#define NAME_CELLS_LEAST 20
+#define INDENT_SHARE 0.4f /* of the name column that indentation may take */
+
+void tach_tree_place(tach_tree_places *places, const tach_theme *theme, tach_rect panel)
+{
+    tach_rect inner = tach_panel_inner(theme, panel);
+    places->rows_y = panel.y + theme->head_row + theme->column_row;
+    places->name_x = inner.x;
+    float room = inner.w - NAME_CELLS_LEAST * theme->cell;
+    for (int priority = 0; priority < TACH_TREE_COLUMN_COUNT; priority++) {
+        for (int i = 0; i < TACH_TREE_COLUMN_COUNT; i++) {
+            if (forms[i].priority != priority)
+                continue;
+            float width = (float)(int32_t)(forms[i].cells * theme->cell);
+            places->width[i] = width <= room ? width : 0;
+            room = width <= room ? room - width : 0;
+        }
+    }
+    float right = inner.x + inner.w;
+    for (int i = TACH_TREE_COLUMN_COUNT - 1; i >= 0; i--) {
+        places->right[i] = right;
+        right -= places->width[i];
+    }
+    places->name_right = right;
+}
+
+int32_t tach_tree_hit(const tach_tree_model *model, const tach_theme *theme, tach_rect panel, float x, float y)
+{
+    tach_tree_places places;
+    tach_tree_place(&places, theme, panel);
+    if (x < panel.x || x >= panel.x + panel.w || y < places.rows_y)
+        return -1;
+    uint32_t row = (uint32_t)((y - places.rows_y) / theme->row);
+    return row < model->row_count ? (int32_t)row : -1;
+}
+
+static tach_color name_color(const tach_tree_row *row)
+{
+    if (row->idle)
+        return TACH_COLOR_FAINT;
+    return row->wait || row->ref.unclaimed ? TACH_COLOR_SECONDARY : TACH_COLOR_TEXT;
+}
+
+/* The sign before a name; the hatch of a wait is drawn, as a glyph of it is mush at this size. */
+static void draw_sign(const tach_tree_row *row, tach_draw *draw, const tach_theme *theme, float x, float y, float baseline)
+{
+    static const char *const glyphs[] = {[TACH_TREE_LEAF] = "", [TACH_TREE_CLOSED] = "▶", [TACH_TREE_OPEN] = "▼",
+                                         [TACH_TREE_WAIT] = "", [TACH_TREE_UNCLAIMED] = "·"};
+    if (row->sign == TACH_TREE_WAIT) {
+        float side = (float)(int32_t)(8 * theme->scale);
+        tach_rect box = {x, y + (float)(int32_t)((theme->row - side) / 2), side, side};
+        tach_draw_rect(draw, box, tach_color_alpha(TACH_COLOR_WAIT, 0.35f));
+        tach_draw_hatch(draw, box, 3 * theme->scale, TACH_COLOR_SECONDARY);
+        return;
+    }
+    tach_draw_text(draw, theme->small, x, baseline, row->depth == 0 ? TACH_COLOR_TEXT : TACH_COLOR_SECONDARY, glyphs[row->sign]);
+}
+
+/* Badge, or "running", at the right end of the name column. Returns where it begins. */
+static float draw_badge(const tach_tree_row *row, tach_draw *draw, tach_font *font, const tach_theme *theme,
+                        const tach_tree_places *places, float name_x, float baseline)
+{
+    bool badge = row->badge.state != TACH_BADGE_NONE;
+    if (!badge && !row->running)
+        return places->name_right;
+    const char *text = badge ? row->badge.text : "running";
+    float width = tach_font_measure(font, theme->head, text);
+    if (name_x + 4 * theme->cell + width > places->name_right)
+        return places->name_right;
+    tach_draw_text_right(draw, theme->head, places->name_right, baseline, badge ? tach_badge_color(row->badge.state) : TACH_COLOR_CPU,
+                         text);
+    return places->name_right - width - theme->cell;
+}
+
+static void draw_busy_bar(const tach_tree_row *row, tach_draw *draw, const tach_theme *theme, const tach_tree_places *places, float y)
+{
+    float x = places->right[TACH_TREE_SELF] + 2.5f * theme->cell;
+    float right = places->right[TACH_TREE_MAX];
+    if (right - x < 4 * theme->cell)
+        return;
+    tach_rect track = {(float)(int32_t)x, y + (float)(int32_t)((theme->row - theme->bar) / 2), 0, theme->bar};
+    track.w = right - track.x;
+    tach_draw_rect(draw, track, TACH_COLOR_TRACK);
+    track.w *= row->share;
+    if (track.w > 0)
+        tach_draw_rect(draw, track, row->idle ? TACH_COLOR_WAIT : TACH_COLOR_CPU);
+}
+
+static void draw_values(const tach_tree_row *row, tach_draw *draw, const tach_theme *theme, const tach_tree_places *places,
+                        float baseline)
+{
+    for (int i = 0; i < TACH_TREE_COLUMN_COUNT; i++) {
+        if (places->width[i] <= 0)
+            continue;
+        bool main_value = i == TACH_TREE_INCLUSIVE || (i == TACH_TREE_SELF && !row->other_thread);
+        tach_color color = row->idle ? TACH_COLOR_FAINT : main_value && !row->wait ? TACH_COLOR_TEXT : TACH_COLOR_SECONDARY;
+        tach_draw_text_right(draw, i == TACH_TREE_INCLUSIVE ? theme->value : theme->text, places->right[i], baseline, color,
+                             row->values[i]);
+    }
+}
+
+static void draw_row(const tach_tree_row *row, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel,
+                     const tach_tree_places *places, float y)
+{
+    float hair = theme->hair;
+    if (row->selected) {
+        tach_draw_rect(draw, (tach_rect){panel.x, y, panel.w, theme->row}, TACH_COLOR_SELECTED);
+        tach_draw_rect(draw, (tach_rect){panel.x, y, 3 * hair, theme->row}, TACH_COLOR_CPU);
+    }
+    float baseline = tach_theme_baseline(y, theme->row - theme->share, theme->text);
+    float small_baseline = tach_theme_baseline(y, theme->row - theme->share, theme->small);
+    float most = (places->name_right - places->name_x) * INDENT_SHARE;
+    float x = places->name_x + (float)(int32_t)tach_min_f((float)row->depth * theme->indent, most);
+    draw_sign(row, draw, theme, x, y, small_baseline);
+    float name_x = x + theme->indent - (float)(int32_t)(2 * theme->scale);
+    float right = draw_badge(row, draw, font, theme, places, name_x, small_baseline);
+    if (right > name_x)
+        tach_draw_text_cut(draw, row->depth == 0 && !row->idle ? theme->value : theme->text, name_x, baseline, right - name_x,
+                           name_color(row), row->name);
+    draw_values(row, draw, theme, places, baseline);
+    if (row->other_thread) {
+        draw_busy_bar(row, draw, theme, places, y);
+        return;
+    }
+    tach_rect line = {places->name_x, y + theme->row - theme->share, (panel.w - 2 * theme->inset) * row->share, theme->share};
+    tach_color color = row->wait || row->ref.unclaimed ? TACH_COLOR_WAIT : TACH_COLOR_CPU;
+    if (line.w >= 0.5f)
+        tach_draw_rect(draw, line, tach_color_alpha(color, row->idle ? 0.4f : 0.9f));
+}
+
+static void draw_heads(tach_draw *draw, const tach_theme *theme, tach_rect panel, const tach_tree_places *places)
+{
+    float y = tach_theme_baseline(panel.y + theme->head_row - 2 * theme->hair, theme->column_row, theme->small);
+    tach_draw_text_cut(draw, theme->small, places->name_x, y, places->name_right - places->name_x, TACH_COLOR_FAINT, "scope");
+    for (int i = 0; i < TACH_TREE_COLUMN_COUNT; i++) {
+        if (places->width[i] > 0)
+            tach_draw_text_right(draw, theme->small, places->right[i], y, TACH_COLOR_FAINT, forms[i].head);
+    }
+}
+
+static void draw_scroll_bar(const tach_tree_model *model, tach_draw *draw, const tach_theme *theme, tach_rect panel, float rows_y)
+{
+    if (model->row_count == model->total || model->total == 0)
+        return;
+    float width = (float)(int32_t)(3 * theme->scale);
+    tach_rect track = {panel.x + panel.w - width - theme->hair, rows_y, width, (float)model->row_count * theme->row};
+    tach_draw_rect(draw, track, TACH_COLOR_TRACK);
+    tach_rect thumb = track;
+    thumb.y += track.h * (float)model->first / (float)model->total;
+    thumb.h = tach_max_f(track.h * (float)model->row_count / (float)model->total, 2 * width);
+    thumb.y = tach_min_f(thumb.y, track.y + track.h - thumb.h);
+    tach_draw_rect(draw, thumb, TACH_COLOR_WAIT);
+}
+
+/* The end of a path says more than its beginning. */
+static void draw_footer(const char *text, tach_draw *draw, tach_font *font, const tach_theme *theme, float x, float baseline, float width)
+{
+    for (const char *slash = strchr(text, '/'); slash && tach_font_measure(font, theme->small, text) > width;
+         slash = strchr(text, '/'))
+        text = slash + 1;
+    tach_draw_text_cut(draw, theme->small, x, baseline, width, TACH_COLOR_SECONDARY, text);
+}
+
+void tach_tree_draw(const tach_tree_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel)
+{
+    tach_panel_draw(draw, font, theme, panel, "SCOPES", model->note);
+    tach_tree_places places;
+    tach_tree_place(&places, theme, panel);
+    draw_heads(draw, theme, panel, &places);
+    float y = places.rows_y;
+    for (uint32_t i = 0; i < model->row_count && y + theme->row <= panel.y + panel.h; i++, y += theme->row)
+        draw_row(&model->rows[i], draw, font, theme, panel, &places, y);
+    draw_scroll_bar(model, draw, theme, panel, places.rows_y);
+    if (model->footer[0] && y + theme->row <= panel.y + panel.h) {
+        float baseline = tach_theme_baseline(y, theme->row, theme->small);
+        draw_footer(model->footer, draw, font, theme, places.name_x, baseline, panel.w - 2 * theme->inset);
+    }
+}
