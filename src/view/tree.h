@@ -14,15 +14,19 @@
 
 #define TACH_TREE_MAX_ROWS 256 /* on the screen */
 
+typedef enum tach_tree_choice { TACH_TREE_UNDECIDED, TACH_TREE_OPENED, TACH_TREE_CLOSED_BY_USER } tach_tree_choice;
+
 /* A row's identity. */
 typedef struct tach_tree_ref {
     uint32_t node; /* TACH_NONE for none */
     bool unclaimed;
 } tach_tree_ref;
 
-/* What the user did. Nodes are open by default down to two levels on the frame's thread. */
+/* What is open. The frame's own thread is at first, and every row on it opens by itself once it matters, with a median of at least
+ * a quarter of the budget; so the way to what costs most is open, and the rest is one line each. What the user opened or closed stays
+ * so, and nothing ever closes by itself. */
 typedef struct tach_tree_state {
-    uint8_t *toggled; /* by node: differs from its default */
+    uint8_t *choices; /* by node: a tach_tree_choice */
     uint32_t capacity;
     tach_tree_ref selected;
     uint32_t scroll; /* rows above the first shown */

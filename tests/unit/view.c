@@ -178,15 +178,15 @@ static void message_takes_the_right_end_of_the_strip(void **state)
 
 /* ---- Tree ---------------------------------------------------------------------------------------------------------------- */
 
-static uint8_t toggled[FAKE_NODES];
+static uint8_t choices[FAKE_NODES];
 static tach_tree_state tree_state;
 static tach_tree_model tree;
 
 static void open_game(void)
 {
     fake_create(&game);
-    memset(toggled, 0, sizeof toggled);
-    tree_state = (tach_tree_state){toggled, FAKE_NODES, {TACH_NONE, false}, 0};
+    memset(choices, 0, sizeof choices);
+    tree_state = (tach_tree_state){choices, FAKE_NODES, {TACH_NONE, false}, 0};
 }
 
 static uint32_t node_named(const char *name)
@@ -208,7 +208,7 @@ static int row_named(const char *name)
     return -1;
 }
 
-static void tree_opens_two_levels_of_the_frame_thread(void **state)
+static void tree_opens_what_matters(void **state)
 {
     (void)state;
     open_game();
@@ -230,6 +230,27 @@ static void tree_opens_two_levels_of_the_frame_thread(void **state)
     assert_true(worker->other_thread);
     assert_string_equal(worker->values[TACH_TREE_INCLUSIVE], "9.10"); /* its waits and its unclaimed time taken out */
     assert_string_equal(worker->values[TACH_TREE_SELF], "61%");
+}
+
+/* A row that comes to matter opens, stays open when it matters no more, and never overrules the user. */
+static void tree_opens_by_itself_once(void **state)
+{
+    (void)state;
+    open_game();
+    uint32_t update = node_named("update"), render = node_named("render");
+    uint64_t median = game.nodes[update].median_ns;
+    game.nodes[update].median_ns = fake_ns(1.0);
+    tach_tree_set_open(&tree_state, &game.moment, render, false);
+    tach_tree_fill(&tree, &tree_state, &game.moment, 100);
+    assert_int_equal(tree.rows[row_named("update")].sign, TACH_TREE_CLOSED);
+    assert_int_equal(tree.rows[row_named("render")].sign, TACH_TREE_CLOSED);
+    game.nodes[update].median_ns = median;
+    tach_tree_fill(&tree, &tree_state, &game.moment, 100);
+    assert_int_equal(tree.rows[row_named("update")].sign, TACH_TREE_OPEN);
+    game.nodes[update].median_ns = fake_ns(1.0);
+    tach_tree_fill(&tree, &tree_state, &game.moment, 100);
+    assert_int_equal(tree.rows[row_named("update")].sign, TACH_TREE_OPEN);
+    assert_int_equal(tree.rows[row_named("render")].sign, TACH_TREE_CLOSED);
 }
 
 static void tree_opens_and_closes(void **state)
@@ -733,7 +754,8 @@ int main(void)
         cmocka_unit_test(strip_columns_stand_still),
         cmocka_unit_test(narrow_strip_leaves_out_the_least_important),
         cmocka_unit_test(message_takes_the_right_end_of_the_strip),
-        cmocka_unit_test(tree_opens_two_levels_of_the_frame_thread),
+        cmocka_unit_test(tree_opens_what_matters),
+        cmocka_unit_test(tree_opens_by_itself_once),
         cmocka_unit_test(tree_opens_and_closes),
         cmocka_unit_test(tree_puts_the_frame_thread_first_and_walks_every_row),
         cmocka_unit_test(tree_scrolls_and_says_what_is_hidden),
