@@ -13,8 +13,8 @@ static const key keys[] = {
     {5.7f, 0xff9c70, 0x8088b8, 0x5a5468, 0x8a7f9c, 0xe8a088, 0x35507e, 0.00f, 0.62f, 0.45f, 0.1f},
     {7.2f, 0xffc890, 0x9db4d8, 0x8a7c6a, 0xc2c0c4, 0xffdcae, 0x4a7fb8, 2.40f, 0.70f, 0.00f, 0.0f},
     {12.0f, 0xfff2dc, 0xa8c4ec, 0x9a917e, 0xc6dbe8, 0xe4ecec, 0x3f7cc4, 3.20f, 0.80f, 0.00f, 0.0f},
-    {15.8f, 0xffe2b0, 0xa0bbe2, 0x97886e, 0xcfd3d2, 0xffe6bc, 0x4478b8, 3.20f, 0.76f, 0.00f, 0.0f},
-    {17.2f, 0xffbe78, 0x8f9fcc, 0x92765c, 0xcdb0a6, 0xffc587, 0x4f6fae, 3.30f, 0.72f, 0.30f, 0.0f},
+    {15.8f, 0xffe2b0, 0xa0bbe2, 0x97886e, 0xcfd3d2, 0xffe6bc, 0x3f76bc, 3.20f, 0.76f, 0.00f, 0.0f},
+    {17.2f, 0xffc180, 0x8fa4d6, 0x92765c, 0xd0c0c0, 0xffd09c, 0x3f6fba, 3.60f, 0.64f, 0.30f, 0.0f},
     {18.0f, 0xff8e4e, 0x7f84b8, 0x75604f, 0xb08a98, 0xff9a58, 0x3b4f92, 2.00f, 0.62f, 0.80f, 0.0f},
     {18.7f, 0xff7a50, 0x5f6aa4, 0x4c4658, 0x6d6088, 0xd87860, 0x202e62, 0.00f, 0.52f, 1.00f, 0.2f},
     {20.0f, 0x8fa8d8, 0x4a5f96, 0x2a3050, 0x2c3658, 0x3c4060, 0x0f1830, 0.45f, 0.44f, 1.00f, 0.9f},
@@ -38,9 +38,10 @@ daylight daylight_at(float hour)
     const key *a = &keys[i], *b = &keys[i + 1];
     float t = clampf((hour - a->hour) / (b->hour - a->hour), 0, 1), angle = (hour - 6) / 12 * PI;
     daylight d;
-    d.sun = v3_unit(v3(cosf(angle), sinf(angle) * 0.92f, -0.50f));
+    d.sun = v3_unit(v3(cosf(angle), sinf(angle) * 0.92f, 0.30f));
+    /* What casts shadows never sinks as low as the sun: a whole town in its own shadow is no picture. */
     bool night = hour < 5.7f || hour > 18.7f;
-    d.light = night ? v3_unit(v3(-0.55f, 0.62f, -0.45f)) : v3_unit(v3(d.sun.x, fmaxf(d.sun.y, 0.09f), d.sun.z));
+    d.light = night ? v3_unit(v3(-0.55f, 0.62f, -0.45f)) : v3_unit(v3(d.sun.x, fmaxf(d.sun.y, 0.50f), d.sun.z));
     d.light_colour = v3_scale(mix(a->light, b->light, t), lerpf(a->light_power, b->light_power, t));
     float sky = lerpf(a->sky_power, b->sky_power, t);
     d.sky_light = v3_scale(mix(a->sky, b->sky, t), sky);

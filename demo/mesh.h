@@ -31,7 +31,8 @@ typedef struct vertex {
 typedef struct mesh_builder {
     vertex *vertices;
     int count, capacity;
-    bool failed; /* no memory: shapes are dropped */
+    bool failed;  /* no memory: shapes are dropped */
+    bool details; /* a model's second round: only the small things that are left out from afar and in shadows */
     vec3 origin;
     float cosine, sine;
     uint32_t colour;

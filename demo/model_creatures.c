@@ -57,6 +57,18 @@ static void woman(mesh_builder *b)
     mesh_taper(b, v3(0.38f, 0.62f, 0.1f), 0.12f, 0.18f, 0.2f, 0.15f, 0.22f);
 }
 
+/* Either of them from afar: a coat and a head. */
+static void person_far(mesh_builder *b)
+{
+    mesh_pen(b, 0xffffff, TINT_FIRST);
+    mesh_shade(b, 0.6f, 0, 0.9f);
+    mesh_taper(b, v3(0, 0, 0), 0.24f, 0.18f, 1.42f, 0.24f, 0.0f);
+    mesh_pen(b, SKIN, TINT_OWN);
+    mesh_taper(b, v3(0, 1.4f, 0), 0.13f, 0.13f, 0.24f, 0.13f, 0.0f);
+    mesh_pen(b, 0xffffff, TINT_SECOND);
+    mesh_taper(b, v3(0, 1.6f, 0), 0.2f, 0.2f, 0.18f, 0, 0);
+}
+
 static void sheep(mesh_builder *b)
 {
     for (int i = 0; i < 4; i++)
@@ -86,6 +98,7 @@ void model_creature(mesh_builder *b, model_id id)
     switch (id) {
     case MODEL_MAN: man(b); break;
     case MODEL_WOMAN: woman(b); break;
+    case MODEL_PERSON_FAR: person_far(b); break;
     case MODEL_SHEEP: sheep(b); break;
     case MODEL_BIRD: bird(b); break;
     default:

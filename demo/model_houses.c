@@ -9,6 +9,8 @@
  * ground, so that a house on a slope does not float. */
 static void walls(mesh_builder *b, float x, float z, float height, float gable)
 {
+    if (b->details)
+        return;
     mesh_pen(b, STONE, TINT_OWN);
     mesh_box(b, v3(-x - 0.12f, -2.0f, -z - 0.12f), v3(x + 0.12f, 0.45f, z + 0.12f));
     mesh_pen(b, 0xffffff, TINT_FIRST);
@@ -25,17 +27,22 @@ static void walls(mesh_builder *b, float x, float z, float height, float gable)
 static void window(mesh_builder *b, float x, float y, float z, float width, float height, float lit)
 {
     float w = width / 2;
+    if (!b->details) {
+        mesh_pen(b, GLASS, TINT_OWN);
+        b->glow = (uint8_t)(lit * 255);
+        mesh_quad(b, v3(x - w, y, z + 0.06f), v3(x + w, y, z + 0.06f), v3(x + w, y + height, z + 0.06f), v3(x - w, y + height, z + 0.06f));
+        return;
+    }
     mesh_pen(b, 0xd9cbb0, TINT_OWN);
     mesh_quad(b, v3(x - w - 0.13f, y - 0.13f, z + 0.03f), v3(x + w + 0.13f, y - 0.13f, z + 0.03f),
               v3(x + w + 0.13f, y + height + 0.13f, z + 0.03f), v3(x - w - 0.13f, y + height + 0.13f, z + 0.03f));
-    mesh_pen(b, GLASS, TINT_OWN);
-    b->glow = (uint8_t)(lit * 255);
-    mesh_quad(b, v3(x - w, y, z + 0.06f), v3(x - 0.05f, y, z + 0.06f), v3(x - 0.05f, y + height, z + 0.06f), v3(x - w, y + height, z + 0.06f));
-    mesh_quad(b, v3(x + 0.05f, y, z + 0.06f), v3(x + w, y, z + 0.06f), v3(x + w, y + height, z + 0.06f), v3(x + 0.05f, y + height, z + 0.06f));
+    mesh_quad(b, v3(x - 0.05f, y, z + 0.08f), v3(x + 0.05f, y, z + 0.08f), v3(x + 0.05f, y + height, z + 0.08f), v3(x - 0.05f, y + height, z + 0.08f));
 }
 
 static void door(mesh_builder *b, float x, float z)
 {
+    if (!b->details)
+        return;
     mesh_pen(b, 0x5e3f2c, TINT_OWN);
     mesh_box(b, v3(x - 0.68f, 0, z - 0.05f), v3(x + 0.68f, 2.35f, z + 0.07f));
     mesh_pen(b, 0x8a5a38, TINT_OWN);
@@ -64,6 +71,8 @@ static void windows(mesh_builder *b, float x, float z, float y, int count, float
 
 static void chimney(mesh_builder *b, vec3 top)
 {
+    if (b->details)
+        return;
     mesh_pen(b, 0x8f7a6c, TINT_OWN);
     mesh_box(b, v3(top.x - 0.42f, top.y - 2.4f, top.z - 0.42f), v3(top.x + 0.42f, top.y - 0.25f, top.z + 0.42f));
     mesh_pen(b, 0x6b5a50, TINT_OWN);
@@ -72,6 +81,8 @@ static void chimney(mesh_builder *b, vec3 top)
 
 static void roof(mesh_builder *b, float x, float z, float base, float height)
 {
+    if (b->details)
+        return;
     mesh_pen(b, 0xffffff, TINT_SECOND);
     mesh_gable_roof(b, x, z, base, height, 0.55f);
 }
@@ -79,6 +90,8 @@ static void roof(mesh_builder *b, float x, float z, float base, float height)
 /* Posts, rails and braces on the front and back of an upper storey. */
 static void timbers(mesh_builder *b, float x, float z, float low, float high)
 {
+    if (!b->details)
+        return;
     mesh_pen(b, TIMBER, TINT_OWN);
     for (int side = 0; side < 2; side++) {
         vec3 origin = b->origin;
@@ -103,8 +116,9 @@ static void timbered(mesh_builder *b)
 {
     walls(b, 3.4f, 3.8f, 3.0f, 0);
     mesh_pen(b, 0xffffff, TINT_FIRST);
-    mesh_box_closed(b, v3(-3.7f, 2.9f, -4.15f), v3(3.7f, 5.6f, 4.15f));
-    for (float s = -1; s <= 1; s += 2)
+    if (!b->details)
+        mesh_box_closed(b, v3(-3.7f, 2.9f, -4.15f), v3(3.7f, 5.6f, 4.15f));
+    for (float s = -1; s <= 1 && !b->details; s += 2)
         mesh_triangle(b, v3(-3.7f * s, 5.6f, 4.15f * s), v3(3.7f * s, 5.6f, 4.15f * s), v3(0, 9.4f, 4.15f * s));
     timbers(b, 3.7f, 4.15f, 3.0f, 5.5f);
     door(b, 0, 3.8f);
@@ -133,9 +147,10 @@ static void barn(mesh_builder *b)
 {
     walls(b, 4.2f, 6.2f, 4.2f, 3.9f);
     mesh_pen(b, 0x6a4128, TINT_OWN);
-    mesh_box(b, v3(-1.7f, 0, 6.1f), v3(1.7f, 3.5f, 6.3f));
+    if (!b->details)
+        mesh_box(b, v3(-1.7f, 0, 6.1f), v3(1.7f, 3.5f, 6.3f));
     mesh_pen(b, 0xd8c39c, TINT_OWN);
-    for (float s = -1; s <= 1; s += 2)
+    for (float s = -1; s <= 1 && b->details; s += 2)
         mesh_box(b, v3(s * 0.85f - 0.72f, 0.3f, 6.3f), v3(s * 0.85f + 0.72f, 0.5f, 6.36f));
     window(b, 0, 5.2f, 6.2f, 1.0f, 1.1f, 0);
     roof(b, 4.2f, 6.2f, 4.2f, 3.9f);

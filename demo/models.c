@@ -29,7 +29,15 @@ void models_build(mesh_builder *b, model models[MODEL_COUNT])
     for (model_id id = 0; id < MODEL_COUNT; id++) {
         mesh_place(b, v3(0, 0, 0), 0);
         models[id] = (model){.first = b->count};
+        rng random = b->random;
+        b->details = false;
         build(b, id);
+        models[id].plain_count = b->count - models[id].first;
+        if (id <= MODEL_LAST_HOUSE) { /* the same dice again */
+            b->random = random;
+            b->details = true;
+            build(b, id);
+        }
         models[id].count = b->count - models[id].first;
         models[id].chimney = id <= MODEL_LAST_HOUSE ? model_house_chimney(id) : v3(0, 0, 0);
         measure(b, &models[id]);

@@ -42,6 +42,7 @@ typedef enum model_id {
     MODEL_REED,
     MODEL_MAN,
     MODEL_WOMAN,
+    MODEL_PERSON_FAR,
     MODEL_SHEEP,
     MODEL_BIRD,
     MODEL_BALL,
@@ -55,6 +56,7 @@ typedef enum model_id {
 
 typedef struct model {
     int first, count; /* vertices in the one buffer */
+    int plain_count;  /* of those, the first so many do from afar */
     float radius;     /* of a sphere about the origin */
     float half_x, half_z;
     vec3 chimney; /* where smoke leaves; y 0: none */
@@ -64,6 +66,7 @@ typedef struct model {
 void models_build(mesh_builder *b, model models[MODEL_COUNT]);
 
 /* The parts, one file each. */
+/* In two rounds, see mesh_builder.details. */
 void model_house(mesh_builder *b, model_id id);
 void model_landmark(mesh_builder *b, model_id id);
 void model_prop(mesh_builder *b, model_id id);

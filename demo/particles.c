@@ -51,18 +51,19 @@ static void drift(particles *p, int i)
     static const uint8_t leaf_colours[4][3] = {{222, 140, 46}, {200, 96, 44}, {226, 178, 66}, {172, 84, 46}};
     particle_sprite *s = &p->sprites[i];
     *s = (particle_sprite){{at.x, at.y, at.z}, 0, {0, 0, 0, 0}, {0, 0, (uint8_t)(phase * 30), 0}};
-    if (terrain_height(at.x, at.z) > at.y)
+    float near = smoothf(5, 10, v3_length(v3_sub(at, p->eye))); /* none in the camera's face */
+    if (near <= 0 || terrain_height(at.x, at.z) > at.y)
         return;
     if (leaf) {
-        s->size = 0.085f + 0.05f * fabsf(sinf(phase * 1.7f));
+        s->size = (0.07f + 0.05f * fabsf(sinf(phase * 1.7f))) * near;
         memcpy(s->colour, leaf_colours[i / 4 % 4], 3);
-        s->colour[3] = 255;
+        s->colour[3] = s->look[3] = 255;
     } else if (p->night > 0.5f) {
         float blink = fmaxf(0, sinf(phase * 1.1f + (float)i)) * (p->night - 0.5f) * 2;
         s->size = kind == 1 && at.y < terrain_height(at.x, at.z) + 6 ? 0.12f : 0;
         *s = (particle_sprite){{at.x, at.y, at.z}, s->size, {190, 255, 110, 0}, {(uint8_t)(blink * 220), 255, 0, 0}};
     } else {
-        *s = (particle_sprite){{at.x, at.y, at.z}, 0.045f, {255, 214, 150, 0}, {(uint8_t)(50 + 40 * sinf(phase)), 255, 0, 0}};
+        *s = (particle_sprite){{at.x, at.y, at.z}, 0.04f * near, {255, 214, 150, 0}, {(uint8_t)(50 + 40 * sinf(phase)), 255, 0, 0}};
     }
 }
 
@@ -105,6 +106,7 @@ void particles_create(particles *p, const world *w)
 
 void particles_update(particles *p, const camera *c, float seconds, float time, float wind, float night)
 {
+    p->eye = c->position;
     p->ahead = v3_add(c->position, v3_scale(camera_forward(c), AIR_RADIUS * 0.8f));
     p->seconds = seconds;
     p->time = time;

@@ -18,7 +18,7 @@ typedef struct particles {
     const world *world;
     int smoking[WORLD_MAX_CHIMNEYS], smoking_count; /* chimneys with a fire below */
     /* This frame. */
-    vec3 ahead;
+    vec3 eye, ahead;
     float seconds, time, wind, night;
 } particles;
 

@@ -19,10 +19,10 @@ bool renderer_create(renderer *r, world *w, bool high)
 
 void renderer_destroy(renderer *r)
 {
-    const GLuint programs[] = {r->object, r->object_animated, r->shadow_program, r->shadow_animated, r->sky, r->water, r->particle};
+    const GLuint programs[] = {r->object, r->object_animated, r->object_open, r->shadow_program, r->shadow_animated, r->sky, r->sky_night, r->water, r->particle};
     const GLuint arrays[] = {r->object_array, r->ground_array, r->ribbon_array, r->sprite_array, r->empty_array};
     const GLuint buffers[] = {r->models, r->instances, r->shadow_instances, r->ribbon, r->sprites, r->frame_block};
-    const GLuint targets[] = {r->shadow_target, r->target}, renderbuffers[] = {r->target_colour, r->target_depth};
+    const GLuint targets[] = {r->shadow_target, r->still_target, r->target}, renderbuffers[] = {r->target_colour, r->target_depth};
     for (int i = 0; i < COUNT(programs); i++)
         glDeleteProgram(programs[i]);
     glDeleteVertexArrays(COUNT(arrays), arrays);
@@ -30,6 +30,7 @@ void renderer_destroy(renderer *r)
     glDeleteFramebuffers(COUNT(targets), targets);
     glDeleteRenderbuffers(COUNT(renderbuffers), renderbuffers);
     glDeleteTextures(1, &r->shadow_texture);
+    glDeleteTextures(1, &r->still_texture);
 }
 
 mat4 renderer_projection(const camera *c, int width_px, int height_px)
@@ -66,13 +67,17 @@ static void fill_frame(renderer *r, const renderer_view *view)
     vec3 forward = camera_forward(c), right = v3_unit(v3_cross(forward, v3(0, 1, 0))), up = v3_cross(right, forward);
     float tall = tanf(CAMERA_FOV / 2), wide = tall * (float)view->width_px / (float)view->height_px;
     f->view_projection = renderer_projection(c, view->width_px, view->height_px);
-    f->shadow_projection = shadow_projection(r, d->light);
+    if (v3_dot(r->still_light, d->light) < 0.99999f) { /* a quarter of a degree */
+        r->still_light = d->light;
+        r->still_stale = true;
+    }
+    f->shadow_projection = shadow_projection(r, r->still_light);
     set4(f->eye, c->position, view->seconds);
     set4(f->light, d->light, d->glints);
     set4(f->light_colour, d->light_colour, d->windows);
     set4(f->sky_light, d->sky_light, view->wind);
     set4(f->ground_light, d->ground_light, 1);
-    set4(f->horizon, d->horizon, 0.0019f);
+    set4(f->horizon, d->horizon, 0.0013f);
     set4(f->horizon_sun, d->horizon_sun, 0);
     set4(f->zenith, d->zenith, d->stars);
     set4(f->sun, d->sun, 0);
@@ -86,7 +91,7 @@ static void fill_frame(renderer *r, const renderer_view *view)
 static bool is_animated(model_id id)
 {
     return id == MODEL_BLADES || id == MODEL_TENT || id == MODEL_PINE || id == MODEL_OAK || id == MODEL_BIRCH || id == MODEL_CYPRESS ||
-           id == MODEL_BUSH || id == MODEL_REED || (id >= MODEL_MAN && id <= MODEL_BIRD);
+           id == MODEL_BUSH || id == MODEL_REED || (id >= MODEL_MAN && id <= MODEL_BIRD && id != MODEL_PERSON_FAR);
 }
 
 /* Draw the batches of the models from `from` to `to`. */
@@ -103,37 +108,56 @@ static void draw_batches(const renderer *r, const world *w, const scene_list *li
             gl_use(program = wanted);
         renderer_point_instances(buffer, batch->first);
         const model *m = &w->models[batch->model];
-        gl_draw_instanced(GL_TRIANGLES, m->first, m->count, batch->count);
+        gl_draw_instanced(GL_TRIANGLES, m->first, batch->plain ? m->plain_count : m->count, batch->count);
     }
+}
+
+static void draw_casters(const renderer *r, const renderer_view *view, model_id from, model_id to)
+{
+    draw_batches(r, view->world, &view->scene->shadow, r->shadow_instances, from, to, r->shadow_program, r->shadow_animated);
+}
+
+/* Houses and trees throw the same shadow until the sun has moved a little: their map is kept. */
+static void draw_still_shadows(renderer *r, const renderer_view *view)
+{
+    if (!r->still_stale)
+        return;
+    TACH_SCOPE("still shadows");
+    r->still_stale = false;
+    glBindFramebuffer(GL_FRAMEBUFFER, r->still_target);
+    glClear(GL_DEPTH_BUFFER_BIT);
+    {
+        TACH_SCOPE("houses");
+        draw_casters(r, view, 0, MODEL_WELL);
+    }
+    {
+        TACH_SCOPE("props");
+        draw_casters(r, view, MODEL_STALL, MODEL_BOAT);
+    }
+    TACH_SCOPE("trees");
+    draw_casters(r, view, MODEL_PINE, MODEL_REED);
 }
 
 static void draw_shadows(renderer *r, const renderer_view *view)
 {
     TACH_SCOPE("shadow pass");
-    const scene_list *list = &view->scene->shadow;
-    glBindFramebuffer(GL_FRAMEBUFFER, r->shadow_target);
     glViewport(0, 0, r->shadow_size, r->shadow_size);
     glEnable(GL_DEPTH_TEST);
     glDepthMask(GL_TRUE);
-    glClear(GL_DEPTH_BUFFER_BIT);
+    glDepthFunc(GL_LESS);
     glEnable(GL_POLYGON_OFFSET_FILL);
     glPolygonOffset(1.6f, 3);
     glDisable(GL_CULL_FACE);
+    draw_still_shadows(r, view);
     {
-        TACH_SCOPE("houses");
-        draw_batches(r, view->world, list, r->shadow_instances, 0, MODEL_WELL, r->shadow_program, r->shadow_animated);
-    }
-    {
-        TACH_SCOPE("props");
-        draw_batches(r, view->world, list, r->shadow_instances, MODEL_STALL, MODEL_BOAT, r->shadow_program, r->shadow_animated);
-    }
-    {
-        TACH_SCOPE("trees");
-        draw_batches(r, view->world, list, r->shadow_instances, MODEL_PINE, MODEL_REED, r->shadow_program, r->shadow_program);
+        TACH_SCOPE("copy map");
+        glBindFramebuffer(GL_READ_FRAMEBUFFER, r->still_target);
+        glBindFramebuffer(GL_DRAW_FRAMEBUFFER, r->shadow_target);
+        glBlitFramebuffer(0, 0, r->shadow_size, r->shadow_size, 0, 0, r->shadow_size, r->shadow_size, GL_DEPTH_BUFFER_BIT, GL_NEAREST);
     }
     {
         TACH_SCOPE("crowd");
-        draw_batches(r, view->world, list, r->shadow_instances, MODEL_MAN, MODEL_BALL, r->shadow_program, r->shadow_animated);
+        draw_casters(r, view, MODEL_MAN, MODEL_BALL);
     }
     glDisable(GL_POLYGON_OFFSET_FILL);
     glEnable(GL_CULL_FACE);
@@ -148,10 +172,17 @@ static void draw_ground(const renderer *r, const scene *s)
     glVertexAttrib4f(5, 1, 0, 0, 0);
     glVertexAttrib4f(6, 1, 1, 1, 1);
     glVertexAttrib4f(7, 1, 1, 1, 1);
-    for (int i = 0; i < COUNT(r->chunks); i++)
-        if (s->chunk_visible[i])
-            gl_draw(GL_TRIANGLES, r->chunks[i].first, r->chunks[i].count);
     gl_draw(GL_TRIANGLES, r->streets.first, r->streets.count);
+    for (int far = 0; far < 2; far++) {
+        if (far)
+            gl_use(r->object_open);
+        for (int i = 0; i < COUNT(r->chunks); i++) {
+            const terrain_chunk *chunk = &r->chunks[i];
+            bool open = hypotf(chunk->centre.x, chunk->centre.z) > SCENE_SHADOW_RADIUS * 1.42f + chunk->radius;
+            if (s->chunk_visible[i] && open == far)
+                gl_draw(GL_TRIANGLES, chunk->first, chunk->count);
+        }
+    }
 }
 
 static void draw_scene(const renderer *r, const renderer_view *view)
@@ -182,17 +213,17 @@ static void draw_scene(const renderer *r, const renderer_view *view)
     draw_ground(r, view->scene);
     {
         TACH_SCOPE("clouds");
-        draw_batches(r, w, list, r->instances, MODEL_CLOUD_A, MODEL_CLOUD_B, r->object, r->object_animated);
+        draw_batches(r, w, list, r->instances, MODEL_CLOUD_A, MODEL_CLOUD_B, r->object_open, r->object_open);
     }
 }
 
-static void draw_sky(const renderer *r)
+static void draw_sky(const renderer *r, bool night)
 {
     TACH_SCOPE("sky");
     glDepthFunc(GL_LEQUAL);
     glDepthMask(GL_FALSE);
     gl_vertex_array(r->empty_array);
-    gl_use(r->sky);
+    gl_use(night ? r->sky_night : r->sky);
     gl_draw(GL_TRIANGLES, 0, 3);
 }
 
@@ -254,7 +285,7 @@ void renderer_draw(renderer *r, const renderer_view *view)
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, r->shadow_texture);
     draw_scene(r, view);
-    draw_sky(r);
+    draw_sky(r, view->day->stars > 0.01f);
     draw_water(r);
     draw_particles(r, view);
     if (smooth)

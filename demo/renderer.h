@@ -11,7 +11,7 @@
 typedef struct particle_sprite {
     float position[3], size;
     uint8_t colour[4];
-    uint8_t look[4]; /* glow, softness, turn, - */
+    uint8_t look[4]; /* glow, softness, turn, 255 for a leaf */
 } particle_sprite;
 
 /* The block "Frame" of the shaders, std140. */
@@ -24,10 +24,13 @@ typedef struct renderer_frame {
 typedef struct renderer {
     bool high;
     int shadow_size; /* 0: no shadows */
-    GLuint object, object_animated, shadow_program, shadow_animated, sky, water, particle;
+    GLuint object, object_animated, object_open, shadow_program, shadow_animated, sky, sky_night, water, particle;
     GLuint models, instances, shadow_instances, ribbon, sprites, frame_block; /* buffers */
     GLuint object_array, ground_array, ribbon_array, sprite_array, empty_array;
-    GLuint shadow_texture, shadow_target;
+    GLuint shadow_texture, shadow_target; /* what the frame samples: the still casters and, over them, what moves */
+    GLuint still_texture, still_target;   /* the still casters alone, drawn again when the sun has moved */
+    vec3 still_light;                     /* for which they are drawn; the frame's shadows follow it in small steps */
+    bool still_stale;
     GLuint target, target_colour, target_depth; /* many samples a pixel, in high quality */
     int target_width, target_height, samples;
     int ribbon_count;

@@ -21,12 +21,14 @@ static bool make_programs(renderer *r)
     const char *still = r->high ? "#define SOFT\n" : "", *moving = r->high ? "#define SOFT\n#define ANIMATED\n" : "#define ANIMATED\n";
     r->object = gl_program("object", still, shader_demo_object_vert, shader_demo_object_frag);
     r->object_animated = gl_program("animated object", moving, shader_demo_object_vert, shader_demo_object_frag);
+    r->object_open = gl_program("open object", "#define OPEN\n", shader_demo_object_vert, shader_demo_object_frag);
     r->shadow_program = gl_program("shadow", "#define SHADOW\n", shader_demo_object_vert, shader_demo_shadow_frag);
     r->shadow_animated = gl_program("animated shadow", "#define SHADOW\n#define ANIMATED\n", shader_demo_object_vert, shader_demo_shadow_frag);
     r->sky = gl_program("sky", "", shader_demo_sky_vert, shader_demo_sky_frag);
+    r->sky_night = gl_program("night sky", "#define NIGHT\n", shader_demo_sky_vert, shader_demo_sky_frag);
     r->water = gl_program("water", "", shader_demo_water_vert, shader_demo_water_frag);
     r->particle = gl_program("particle", "", shader_demo_particle_vert, shader_demo_particle_frag);
-    return r->object && r->object_animated && r->shadow_program && r->shadow_animated && r->sky && r->water && r->particle;
+    return r->object && r->object_animated && r->object_open && r->shadow_program && r->shadow_animated && r->sky && r->sky_night && r->water && r->particle;
 }
 
 static void attribute(GLuint index, GLint size, GLenum type, bool normalised, size_t stride, size_t offset, GLuint divisor)
@@ -57,7 +59,7 @@ void renderer_point_instances(GLuint buffer, int first)
 /* The river's surface: a ribbon along its line, six strips across. */
 static bool make_ribbon(renderer *r)
 {
-    const int along = 260, across = 6;
+    const int along = 150, across = 6;
     float (*points)[4] = malloc(sizeof *points * (size_t)(along * across * 6));
     if (!points)
         return false;
@@ -66,7 +68,7 @@ static bool make_ribbon(renderer *r)
         for (int k = 0; k < across; k++)
             for (int corner = 0; corner < 6; corner++) {
                 static const int du[6] = {0, 0, 1, 0, 1, 1}, dv[6] = {0, 1, 1, 0, 1, 0};
-                float z = -620 + 4.8f * (float)(i + dv[corner]), side = (float)(k + du[corner]) / (float)across * 2 - 1;
+                float z = -600 + 6.0f * (float)(i + dv[corner]), side = (float)(k + du[corner]) / (float)across * 2 - 1;
                 float slope = (river_x(z + 0.5f) - river_x(z - 0.5f)), half = 10.6f * sqrtf(1 + slope * slope);
                 float *p = points[count++];
                 p[0] = river_x(z) + side * half;
@@ -82,12 +84,12 @@ static bool make_ribbon(renderer *r)
     return true;
 }
 
-static void make_shadow_map(renderer *r)
+static void make_shadow_map(int size, GLuint *texture, GLuint *target)
 {
     static const float outside[4] = {1, 1, 1, 1}; /* beyond the map the sun shines */
-    glGenTextures(1, &r->shadow_texture);
-    glBindTexture(GL_TEXTURE_2D, r->shadow_texture);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT24, r->shadow_size, r->shadow_size, 0, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT, NULL);
+    glGenTextures(1, texture);
+    glBindTexture(GL_TEXTURE_2D, *texture);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT24, size, size, 0, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT, NULL);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_BORDER);
@@ -95,9 +97,9 @@ static void make_shadow_map(renderer *r)
     glTexParameterfv(GL_TEXTURE_2D, GL_TEXTURE_BORDER_COLOR, outside);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_COMPARE_MODE, GL_COMPARE_REF_TO_TEXTURE);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_COMPARE_FUNC, GL_LEQUAL);
-    glGenFramebuffers(1, &r->shadow_target);
-    glBindFramebuffer(GL_FRAMEBUFFER, r->shadow_target);
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, r->shadow_texture, 0);
+    glGenFramebuffers(1, target);
+    glBindFramebuffer(GL_FRAMEBUFFER, *target);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, *texture, 0);
     glDrawBuffer(GL_NONE);
     glReadBuffer(GL_NONE);
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
@@ -169,7 +171,8 @@ bool renderer_setup(renderer *r, const mesh_builder *meshes)
     glGetIntegerv(GL_MAX_SAMPLES, &samples);
     r->samples = samples < 4 ? 0 : 4;
     r->shadow_size = r->high ? 2048 : 1024;
-    make_shadow_map(r);
+    make_shadow_map(r->shadow_size, &r->shadow_texture, &r->shadow_target);
+    make_shadow_map(r->shadow_size, &r->still_texture, &r->still_target);
     glBindVertexArray(0);
     return true;
 }

@@ -6,7 +6,8 @@
 TACH_COUNTER("cull/tested", tested);
 TACH_COUNTER("cull/visible", visible);
 
-/* How far a model is drawn, and what stands in for it beyond `simpler` metres. 0: always, never. */
+/* How far a model is drawn, and what stands in for it beyond `simpler` metres and in shadows: another model, or itself without
+ * details. 0: always, never. */
 typedef struct model_rule {
     float vanish, simpler;
     model_id stand_in;
@@ -14,15 +15,22 @@ typedef struct model_rule {
 } model_rule;
 
 static const model_rule rules[MODEL_COUNT] = {
+    [MODEL_COTTAGE] = {0, 100, MODEL_COTTAGE, false},
+    [MODEL_TIMBERED] = {0, 110, MODEL_TIMBERED, false},
+    [MODEL_LONG_HOUSE] = {0, 100, MODEL_LONG_HOUSE, false},
+    [MODEL_TOWN_HOUSE] = {0, 100, MODEL_TOWN_HOUSE, false},
+    [MODEL_CORNER_HOUSE] = {0, 100, MODEL_CORNER_HOUSE, false},
+    [MODEL_BARN] = {0, 100, MODEL_BARN, false},
     [MODEL_BARREL] = {110, 0, 0, false},  [MODEL_CRATES] = {120, 0, 0, false},
-    [MODEL_CART] = {170, 0, 0, false},    [MODEL_LAMP] = {170, 0, 0, false},
-    [MODEL_FENCE] = {190, 0, 0, false},   [MODEL_CROP] = {330, 0, 0, true},
+    [MODEL_CART] = {170, 0, 0, false},    [MODEL_LAMP] = {150, 0, 0, false},
+    [MODEL_FENCE] = {190, 0, 0, true},   [MODEL_CROP] = {330, 0, 0, true},
     [MODEL_REED] = {120, 0, 0, true},     [MODEL_ROCK] = {190, 0, 0, true},
     [MODEL_BUSH] = {190, 0, 0, false},    [MODEL_BOAT] = {240, 0, 0, false},
     [MODEL_PINE] = {0, 150, MODEL_PINE_FAR, false},
     [MODEL_OAK] = {0, 130, MODEL_BROADLEAF_FAR, false},
     [MODEL_BIRCH] = {0, 130, MODEL_BROADLEAF_FAR, false},
-    [MODEL_MAN] = {230, 0, 0, false},     [MODEL_WOMAN] = {230, 0, 0, false},
+    [MODEL_MAN] = {230, 70, MODEL_PERSON_FAR, false},
+    [MODEL_WOMAN] = {230, 70, MODEL_PERSON_FAR, false},
     [MODEL_BALL] = {110, 0, 0, false},    [MODEL_SHEEP] = {230, 0, 0, false},
     [MODEL_CLOUD_A] = {0, 0, 0, true},    [MODEL_CLOUD_B] = {0, 0, 0, true},
     [MODEL_CASTLE] = {0, 0, 0, true},
@@ -67,16 +75,16 @@ static bool sphere_is_seen(const scene_frustum *f, vec3 centre, float radius)
     return true;
 }
 
-static void push(scene_list *list, model_id id, const instance *i)
+static void push(scene_list *list, model_id id, bool plain, const instance *i)
 {
     if (list->count == SCENE_MAX_INSTANCES)
         return;
     scene_batch *last = list->batch_count ? &list->batches[list->batch_count - 1] : NULL;
-    if (!last || last->model != id) {
+    if (!last || last->model != id || last->plain != plain) {
         if (list->batch_count == SCENE_MAX_BATCHES)
             return;
         last = &list->batches[list->batch_count++];
-        *last = (scene_batch){id, list->count, 0};
+        *last = (scene_batch){id, list->count, 0, plain};
     }
     list->instances[list->count++] = *i;
     last->count++;
@@ -96,7 +104,7 @@ static int push_seen(scene *s, const world *w, model_id id, const instance *inst
             continue;
         if (!sphere_is_seen(f, at, radius * it->scale))
             continue;
-        push(&s->view, far ? rule->stand_in : id, it);
+        push(&s->view, far ? rule->stand_in : id, far, it);
         seen++;
     }
     return seen;
@@ -109,7 +117,7 @@ static void push_casters(scene *s, model_id id, const instance *instances, int c
     for (int i = 0; i < count; i++) {
         const float *p = instances[i].position;
         if (p[0] * p[0] + p[2] * p[2] < reach * reach)
-            push(&s->shadow, rule->simpler > 0 ? rule->stand_in : id, &instances[i]);
+            push(&s->shadow, rule->simpler > 0 ? rule->stand_in : id, true, &instances[i]);
     }
 }
 

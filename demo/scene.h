@@ -11,6 +11,7 @@
 typedef struct scene_batch {
     model_id model;
     int first, count;
+    bool plain; /* without its details */
 } scene_batch;
 
 typedef struct scene_list {

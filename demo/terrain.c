@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 /* The grid is finer in the town than on the mountains: coordinate c(s) = extent * (FINE s + (1 - FINE) s^3), s from -1 to 1. */
-#define FINE 0.17f
+#define FINE 0.23f
 #define SIDE (TERRAIN_CELLS + 1)
 
 static float axis[SIDE];
@@ -40,7 +40,7 @@ static float hills(float x, float z)
     float far = hypotf(x, z * 0.9f);
     float ridge = 1 - fabsf(2 * fbm2(x * 0.0042f + 7, z * 0.0042f, 4, ground_seed + 17) - 1);
     float open = 1 - 0.55f * smoothf(0.82f, 0.99f, -z / (far + 1)) * smoothf(200, 400, far) * (1 - smoothf(620, 800, far));
-    return height + smoothf(300, 900, far) * 235 * ridge * ridge * open;
+    return height + smoothf(330, 950, far) * 190 * ridge * ridge * open;
 }
 
 static float shape(float x, float z)
@@ -189,7 +189,7 @@ static void build_street(mesh_builder *b, const terrain_street *street)
     for (int i = 0; i + 1 < street->points; i++) {
         const float *a = street->xz[i], *c = street->xz[i + 1];
         float dx = c[0] - a[0], dz = c[1] - a[1], length = hypotf(dx, dz);
-        int pieces = (int)(length / 1.6f) + 1;
+        int pieces = (int)(length / 2.4f) + 1;
         for (int k = 0; k < pieces; k++)
             for (int side = -1; side < 1; side++) {
                 float t0 = (float)k / (float)pieces, t1 = (float)(k + 1) / (float)pieces;

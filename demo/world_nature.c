@@ -78,11 +78,11 @@ static void plant_banks(world *w, rng *random)
 
 static void hang_clouds(world *w, rng *random)
 {
-    for (int i = 0; i < 26; i++) {
-        float angle = (float)i * 2 * PI / 26 + rng_range(random, -0.1f, 0.1f), radius = rng_range(random, 620, 980);
-        instance *cloud = world_place(w, i & 1 ? MODEL_CLOUD_A : MODEL_CLOUD_B, cosf(angle) * radius, sinf(angle) * radius, -angle + PI / 2, rng_range(random, 1.1f, 2.4f));
+    for (int i = 0; i < 34; i++) {
+        float angle = (float)i * 2 * PI / 34 + rng_range(random, -0.1f, 0.1f), radius = rng_range(random, 620, 980);
+        instance *cloud = world_place(w, i & 1 ? MODEL_CLOUD_A : MODEL_CLOUD_B, cosf(angle) * radius, sinf(angle) * radius, -angle + PI / 2, rng_range(random, 0.9f, 2.3f));
         if (cloud)
-            cloud->position[1] = rng_range(random, 215, 360);
+            cloud->position[1] = rng_range(random, 190, 330);
     }
 }
 

@@ -1,11 +1,12 @@
 // A square that faces the camera, four corners an instance. Colours are premultiplied: alpha 0 adds light, alpha 1 covers.
 layout(location = 0) in vec4 place;  // xyz, size
 layout(location = 1) in vec4 colour; // rgb as albedo, a: how much it covers, without glow
-layout(location = 2) in vec4 look;   // glow, softness, turn, unused
+layout(location = 2) in vec4 look;   // glow, softness, turn, 1 for a leaf
 
 out vec2 corner;
 flat out vec4 shade;
 flat out float softness;
+flat out float leaf;
 
 void main()
 {
@@ -21,6 +22,7 @@ void main()
     vec3 scattered = albedo * (sky_light.rgb * 0.9 + light_colour.rgb * (0.25 + 0.35 * through * through));
     vec3 seen = finish(mix(scattered, horizon_towards(from_eye / distance_m), fog));
     shade = look.x > 0.0 ? vec4(colour.rgb * (look.x * (1.0 - fog)), 0.0) : vec4(seen * colour.a, colour.a);
+    leaf = look.w;
     softness = max(look.y, 0.02);
     gl_Position = view_projection * vec4(world, 1.0);
 }

@@ -1,43 +1,47 @@
 uniform sampler2DShadow shadow_map;
 
-in vec3 world;
-in vec2 stream;
+in vec3 from_eye;
 in vec3 shadow_at;
+in vec3 stream;
+in vec3 phase;
+in float fog;
 out vec4 result;
 
 void main()
 {
-    float t = eye.w;
-    vec2 p = vec2(stream.x * 8.5, stream.y);
-    // Ripples that run downstream: two crossing wave trains and a slow swell bend the mirror.
-    float a = p.y * 1.7 - t * 2.1 + 1.3 * sin(p.x * 0.9 + t * 0.4);
-    float b = p.y * 0.9 + p.x * 1.9 - t * 1.5;
-    float c = p.y * 3.9 - p.x * 3.1 - t * 3.0;
-    vec3 from_eye = world - eye.xyz;
-    float distance_m = length(from_eye);
-    float calm = 1.0 / (1.0 + distance_m * 0.012);
-    vec2 tilt = (vec2(cos(b), cos(a)) * 0.055 + vec2(-0.7, 0.7) * cos(c) * 0.028) * calm;
-    vec3 n = normalize(vec3(tilt.x, 1.0, tilt.y));
-    vec3 view = from_eye / distance_m;
-    float facing = max(-dot(view, n), 0.0);
-    float fresnel = 0.05 + 0.95 * pow(1.0 - facing, 4.0);
-    vec3 mirrored = reflect(view, n);
-    mirrored.y = abs(mirrored.y);
+    float nearness = inversesqrt(dot(from_eye, from_eye));
+    vec3 view = from_eye * nearness;
+    vec3 wave = cos(phase + 0.9 * cos(phase.zxy * 0.37));
+    // Far waves are smaller than a pixel: the mirror gets smooth there.
+    float rough = min(nearness * 60.0, 1.0) * 0.9 + 0.1;
+    vec2 tilt = vec2(wave.x * 0.3 + wave.y - wave.z * 0.5, wave.x + wave.y * 0.4 + wave.z * 0.5) * (0.042 * rough);
+    vec3 n = vec3(tilt.x, 1.0, tilt.y);
+    float facing = clamp(-dot(view, n), 0.0, 1.0);
+    float grazing = (1.0 - facing) * (1.0 - facing);
+    float fresnel = 0.06 + 0.94 * grazing * grazing;
+    vec3 mirrored = view + 2.0 * facing * n;
     vec3 sky = sky_towards(mirrored);
+    float side = abs(stream.x + tilt.x * 0.8);
     // Near the banks the mirror shows their dark slopes.
-    float bank = smoothstep(0.35, 1.0, abs(stream.x + tilt.x * 2.0));
-    sky = mix(sky, sky * vec3(0.30, 0.36, 0.22), bank * 0.75);
+    float bank = smoothstep(0.45, 1.0, side);
+    sky *= mix(vec3(1.0), vec3(0.42, 0.47, 0.32), bank);
     float sunlit = texture(shadow_map, shadow_at);
-    vec3 deep = vec3(0.022, 0.095, 0.105) * (sky_light.rgb * 1.4 + light_colour.rgb * 0.35 * sunlit);
-    vec3 shallow = vec3(0.16, 0.17, 0.085) * (sky_light.rgb + light_colour.rgb * 0.3 * sunlit);
-    float depth = 1.0 - smoothstep(0.62, 0.98, abs(stream.x));
-    vec3 colour = mix(mix(shallow, deep, depth), sky, fresnel);
+    vec3 day = sky_light.rgb * 1.2 + light_colour.rgb * (0.12 + 0.22 * sunlit);
+    float depth = 1.0 - smoothstep(0.55, 0.98, side);
+    vec3 body = mix(vec3(0.17, 0.20, 0.11), vec3(0.022, 0.125, 0.135), depth) * day;
+    vec3 colour = mix(body, sky, fresnel);
     float glint = max(dot(mirrored, light.xyz), 0.0);
-    colour += light_colour.rgb * light.w * sunlit * pow(glint, 240.0) * 3.0;
-    // A thin moving line of foam where the water meets the bank.
-    float lap = abs(stream.x) + 0.02 * sin(p.y * 0.9 + t * 0.8) + 0.012 * sin(p.y * 2.7 - t * 1.3);
-    float foam = smoothstep(0.925, 0.945, lap) * (1.0 - smoothstep(0.96, 0.975, lap));
-    colour = mix(colour, (sky_light.rgb + light_colour.rgb * 0.25 * sunlit) * 0.75, foam * 0.55);
-    colour = mix(colour, horizon_towards(view), fog_at(world, distance_m));
-    result = vec4(finish(colour), mix(0.55, 0.96, max(depth, fresnel)));
+    glint *= glint;
+    glint *= glint;
+    glint *= glint;
+    glint *= glint;
+    glint *= glint;
+    glint *= glint; // to the 64th
+    colour += light_colour.rgb * (light.w * sunlit * glint * 1.6);
+    // A thin line of foam that moves where water meets the bank.
+    float lap = abs(stream.x) + 0.014 * (wave.x + wave.y);
+    float foam = smoothstep(0.885, 0.90, lap) * (1.0 - smoothstep(0.91, 0.935, lap));
+    colour = mix(colour, day * 0.8, foam * 0.5);
+    colour = mix(colour, horizon_towards(view), fog);
+    result = vec4(finish(colour), mix(0.62, 0.97, max(depth, fresnel)));
 }

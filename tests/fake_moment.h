@@ -7,8 +7,8 @@
 
 #include "view/moment.h"
 
-#define FAKE_NODES 64
-#define FAKE_FRAMES 2048
+#define FAKE_NODES  64
+#define FAKE_FRAMES 4096
 
 typedef struct fake {
     tach_moment moment;
@@ -31,10 +31,19 @@ static inline uint32_t fake_node(fake *f, uint32_t parent, const char *name, uin
     uint32_t index = f->moment.frame.node_count++;
     tach_node *node = &f->nodes[index];
     bool root = parent == TACH_NONE;
-    *node = (tach_node){.name = name, .file = root ? "" : "game/world.c", .line = root ? 0 : 40 + index, .parent = parent,
-                        .first_child = TACH_NONE, .next_sibling = TACH_NONE, .kind = kind, .calls = calls,
-                        .inclusive_ns = fake_ns(inclusive), .self_ns = fake_ns(self), .median_ns = fake_ns(median),
-                        .p99_ns = fake_ns(p99), .peak_ns = fake_ns(max)};
+    *node = (tach_node){.name = name,
+                        .file = root ? "" : "game/world.c",
+                        .line = root ? 0 : 40 + index,
+                        .parent = parent,
+                        .first_child = TACH_NONE,
+                        .next_sibling = TACH_NONE,
+                        .kind = kind,
+                        .calls = calls,
+                        .inclusive_ns = fake_ns(inclusive),
+                        .self_ns = fake_ns(self),
+                        .median_ns = fake_ns(median),
+                        .p99_ns = fake_ns(p99),
+                        .peak_ns = fake_ns(max)};
     f->last_active[index] = f->moment.frame.number;
     if (root) {
         node->thread = (uint16_t)f->moment.frame.thread_count;
@@ -66,8 +75,12 @@ static inline void fake_frame(fake *f, double ms, double work_ms, uint32_t flags
 {
     const tach_history_frame *newest = tach_history_at(&f->history, 0);
     uint64_t start = newest ? newest->start_ns + (uint64_t)((double)newest->duration_ms * 1e6) : 0;
-    tach_history_frame frame = {.number = newest ? newest->number + 1 : 0, .start_ns = start, .duration_ms = (float)ms,
-                                .work_ms = (float)work_ms, .wait_ms = (float)(ms - work_ms), .flags = flags};
+    tach_history_frame frame = {.number = newest ? newest->number + 1 : 0,
+                                .start_ns = start,
+                                .duration_ms = (float)ms,
+                                .work_ms = (float)work_ms,
+                                .wait_ms = (float)(ms - work_ms),
+                                .flags = flags};
     f->history.newest = f->history.count == 0 ? 0 : (f->history.newest + 1) % FAKE_FRAMES;
     f->history.frames[f->history.newest] = frame;
     if (f->history.count < FAKE_FRAMES)
@@ -156,9 +169,13 @@ static inline void fake_create(fake *f)
     f->marks[0] = (tach_graph_mark){m->now_ns - UINT64_C(8100000000), "level loaded"};
     m->marks = f->marks;
     m->mark_count = 1;
-    m->hitch = (tach_hitch){.frame_number = 760, .time_ns = m->now_ns - UINT64_C(2100000000), .duration_ns = fake_ns(58.3),
-                            .median_ns = fake_ns(16.4), .cause_count = 3,
-                            .causes = {{1, fake_ns(51.2), fake_ns(41.6)}, {2, fake_ns(48), fake_ns(41.4)}, {3, fake_ns(44.1), fake_ns(41.2)}}};
+    m->hitch = (tach_hitch){
+        .frame_number = 760,
+        .time_ns = m->now_ns - UINT64_C(2100000000),
+        .duration_ns = fake_ns(58.3),
+        .median_ns = fake_ns(16.4),
+        .cause_count = 3,
+        .causes = {{1, fake_ns(51.2), fake_ns(41.6)}, {2, fake_ns(48), fake_ns(41.4)}, {3, fake_ns(44.1), fake_ns(41.2)}}};
 }
 
 #endif

@@ -17,6 +17,8 @@ $(BUILD)/tests/unit/%: $(BUILD)/obj/tests/unit/%.o $(BUILD)/libtach_record.a $(L
 $(BUILD)/tests/gl/%: $(BUILD)/obj/tests/gl/%.o $(LINK_ALL)
 	@mkdir -p $(@D)
 	$(CC) $(LDFLAGS_ALL) $^ $(CMOCKA) $(SDL_LIBS) $(PNG_LIBS) -lm -o $@
+# Its own allocations and the library's go through the test.
+$(BUILD)/tests/unit/no_allocation: LDFLAGS_ALL += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc
 $(BUILD)/bench/%: $(BUILD)/obj/tests/bench/%.o $(LINK_HUD)
 	@mkdir -p $(@D)
 	$(CC) $(LDFLAGS_ALL) $^ -lm -o $@

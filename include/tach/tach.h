@@ -35,7 +35,7 @@
 extern "C" {
 #endif
 
-/* ---- Start and stop ---------------------------------------------------------------------------------------------------- */
+/* ---- Start and stop -------------------------------------------------------------------------------------------- */
 
 /* Start the profiler. `config` NULL means the defaults. On the thread that will call tach_frame. All memory is taken here.
  * False when it cannot start (no memory, block too small); tach_error() says why, and the game runs on unprofiled. A second
@@ -77,7 +77,7 @@ TACH_API bool tach_enabled(void);
 /* Nanoseconds since tach_init on the profiler's clock; 0 before. Any thread. Cost: one clock read. */
 TACH_API uint64_t tach_now_ns(void);
 
-/* ---- Reading ------------------------------------------------------------------------------------------------------------ */
+/* ---- Reading --------------------------------------------------------------------------------------------------- */
 
 #define TACH_NONE UINT32_MAX /* no such node */
 
@@ -86,8 +86,8 @@ typedef enum tach_site_kind { TACH_SITE_SCOPE, TACH_SITE_STAGE, TACH_SITE_WAIT, 
 /* One row of the call tree in one frame. Rows are merged by (thread, parent, site); a row's index stays the same as long as the
  * profiler runs. A thread is a row too: depth 0, its name the thread's. self + all children = inclusive, exactly. */
 typedef struct tach_node {
-    const char *name;      /* valid as long as the profiler runs */
-    const char *file;      /* "" for a thread */
+    const char *name; /* valid as long as the profiler runs */
+    const char *file; /* "" for a thread */
     uint32_t line;
     uint32_t parent;       /* TACH_NONE for a thread */
     uint32_t first_child;  /* in the order of first appearance; TACH_NONE for none */
@@ -107,12 +107,12 @@ typedef struct tach_node {
 
 /* A thread that recorded. `node` is its row. */
 typedef struct tach_thread_info {
-    const char *name;        /* as given by TACH_THREAD, else "thread N" */
+    const char *name; /* as given by TACH_THREAD, else "thread N" */
     uint32_t node;
-    uint64_t events;         /* taken over in this frame */
-    uint64_t dropped;        /* scopes and marks of this frame that did not fit its ring */
-    uint64_t too_deep;       /* scopes of this frame beyond TACH_MAX_DEPTH */
-    uint64_t repairs;        /* scopes closed for the game, ends without a begin, in this frame */
+    uint64_t events;   /* taken over in this frame */
+    uint64_t dropped;  /* scopes and marks of this frame that did not fit its ring */
+    uint64_t too_deep; /* scopes of this frame beyond TACH_MAX_DEPTH */
+    uint64_t repairs;  /* scopes closed for the game, ends without a begin, in this frame */
     bool alive;
 } tach_thread_info;
 
@@ -149,10 +149,10 @@ typedef struct tach_frame_record {
     uint64_t number;   /* 0 is the frame that began with tach_init */
     uint64_t start_ns; /* since tach_init */
     uint64_t duration_ns;
-    uint64_t wait_ns;  /* inside TACH_WAIT on the frame's own thread */
-    uint64_t work_ns;  /* duration - wait */
-    uint32_t flags;    /* TACH_FRAME_... */
-    uint16_t thread;   /* the thread of tach_frame */
+    uint64_t wait_ns; /* inside TACH_WAIT on the frame's own thread */
+    uint64_t work_ns; /* duration - wait */
+    uint32_t flags;   /* TACH_FRAME_... */
+    uint16_t thread;  /* the thread of tach_frame */
     const tach_node *nodes;
     uint32_t node_count;
     const tach_thread_info *threads;
@@ -178,17 +178,17 @@ TACH_API void tach_off_frame(tach_listener *listener, void *user);
 typedef struct tach_snapshot_data {
     uint64_t frame_number;
     double frame_ms, work_ms, wait_ms;
-    uint32_t frames;             /* that the statistics below rest on */
+    uint32_t frames; /* that the statistics below rest on */
     double average_fps, average_ms;
     double median_ms, p95_ms, p99_ms, p999_ms, max_ms; /* percentiles of type R-7 */
-    double p1_fps;               /* FPS of the 99th percentile; NAN below 100 frames */
+    double p1_fps;                                     /* FPS of the 99th percentile; NAN below 100 frames */
     double low1_fps;             /* 1000 / mean of the frames at or above it ("1% low avg"); NAN below 100 frames */
     double p01_fps, low01_fps;   /* the same with 99.9; NAN below 1,000 frames */
     uint32_t over_budget_frames; /* with the tolerance of 2 % */
     double over_budget_ms;       /* sum of time above the budget of those frames */
     uint32_t hitches, stutters;
     uint64_t dropped, too_deep, repairs; /* since tach_init */
-    const char *clock;           /* "tsc" or "clock_gettime" */
+    const char *clock;                   /* "tsc" or "clock_gettime" */
     double clock_resolution_ns;
 } tach_snapshot_data;
 
@@ -204,18 +204,18 @@ TACH_API const tach_frame_record *tach_tree(void);
  * What instrumented code compiles to. Not for use by hand. */
 
 #if defined(__GNUC__)
-#define TACH_UNLIKELY(x) __builtin_expect(!!(x), 0)
-#define TACH_LOAD(p) __atomic_load_n(p, __ATOMIC_RELAXED)
+#define TACH_UNLIKELY(x)   __builtin_expect(!!(x), 0)
+#define TACH_LOAD(p)       __atomic_load_n(p, __ATOMIC_RELAXED)
 #define TACH_PUBLISH(p, v) __atomic_store_n(p, v, __ATOMIC_RELEASE)
-#define TACH_TLS __thread
-#define TACH_TLS_FAST __attribute__((tls_model("initial-exec")))
-#define TACH_UNUSED __attribute__((unused))
-#define TACH_EXTENSION __extension__
+#define TACH_TLS           __thread
+#define TACH_TLS_FAST      __attribute__((tls_model("initial-exec")))
+#define TACH_UNUSED        __attribute__((unused))
+#define TACH_EXTENSION     __extension__
 #else
-#define TACH_UNLIKELY(x) (x)
-#define TACH_LOAD(p) (*(p))
+#define TACH_UNLIKELY(x)   (x)
+#define TACH_LOAD(p)       (*(p))
 #define TACH_PUBLISH(p, v) (*(p) = (v))
-#define TACH_TLS __declspec(thread)
+#define TACH_TLS           __declspec(thread)
 #define TACH_TLS_FAST
 #define TACH_UNUSED
 #define TACH_EXTENSION
@@ -237,8 +237,8 @@ typedef struct tach_event {
 } tach_event;
 
 #define TACH_EVENT_BEGIN UINT64_C(0)
-#define TACH_EVENT_END (UINT64_C(1) << 48)
-#define TACH_EVENT_MARK (UINT64_C(2) << 48)
+#define TACH_EVENT_END   (UINT64_C(1) << 48)
+#define TACH_EVENT_MARK  (UINT64_C(2) << 48)
 
 /* The part of a thread's state that its own scopes write: one cache line. `head` counts events for ever; the ring is full for a
  * begin when head + depth, the ends that are owed, reaches limit. */
@@ -258,9 +258,9 @@ typedef struct tach_token {
     uint64_t word;
 } tach_token;
 
-#define TACH_TOKEN_OFF UINT64_C(0)
+#define TACH_TOKEN_OFF     UINT64_C(0)
 #define TACH_TOKEN_DROPPED UINT64_C(1) /* no room: the high half is how many dropped scopes were open around it */
-#define TACH_TOKEN_ENDED UINT64_C(2)   /* by TACH_END */
+#define TACH_TOKEN_ENDED   UINT64_C(2) /* by TACH_END */
 
 /* Read by every scope, written at frame boundaries. */
 typedef struct tach_switches {

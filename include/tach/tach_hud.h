@@ -74,7 +74,7 @@ TACH_API bool tach_hud_is_frozen(const tach_hud *hud);
 /* User factor on the automatic size, 0.5 to 4; others are clamped. */
 TACH_API void tach_hud_set_scale(tach_hud *hud, float scale);
 
-/* ---- Input --------------------------------------------------------------------------------------------------------------- */
+/* ---- Input ----------------------------------------------------------------------------------------------------- */
 
 typedef enum tach_input_kind {
     TACH_INPUT_KEY,          /* scancode, modifiers, down, repeat */

@@ -11,8 +11,8 @@
 
 #include "tach.h"
 
-#define TACH_PASTE_(a, b) a##b
-#define TACH_PASTE(a, b) TACH_PASTE_(a, b)
+#define TACH_PASTE_(a, b)   a##b
+#define TACH_PASTE(a, b)    TACH_PASTE_(a, b)
 #define TACH_UNIQUE(prefix) TACH_PASTE(prefix, __COUNTER__)
 
 /* How a scope ends with its block: a destructor in C++, the cleanup attribute in C. Plain MSVC C has neither: use TACH_BLOCK or
@@ -44,16 +44,16 @@ static inline void tach_block_leave(tach_block_guard *guard) { tach_end(guard->t
 
 /* The site of one place as an expression; static, so that it costs nothing at run time. */
 #if defined(__GNUC__)
-#define TACH_SITE_(name, kind)                                                      \
-    TACH_EXTENSION({                                                                \
-        static tach_site tach_site_here = {name, __FILE__, __LINE__, (kind), 0};    \
-        &tach_site_here;                                                            \
+#define TACH_SITE_(name, kind)                                                   \
+    TACH_EXTENSION({                                                             \
+        static tach_site tach_site_here = {name, __FILE__, __LINE__, (kind), 0}; \
+        &tach_site_here;                                                         \
     })
 #elif defined(__cplusplus)
-#define TACH_SITE_(name, kind)                                                      \
-    ([]() -> tach_site * {                                                          \
-        static tach_site tach_site_here = {name, __FILE__, __LINE__, (kind), 0};    \
-        return &tach_site_here;                                                     \
+#define TACH_SITE_(name, kind)                                                   \
+    ([]() -> tach_site * {                                                       \
+        static tach_site tach_site_here = {name, __FILE__, __LINE__, (kind), 0}; \
+        return &tach_site_here;                                                  \
     }())
 #endif
 
@@ -63,24 +63,24 @@ static inline void tach_block_leave(tach_block_guard *guard) { tach_end(guard->t
 
 /* File-scope statistics. The declaration at the end takes the semicolon. */
 #if defined(__GNUC__)
-#define TACH_STATISTIC_(title, kind, var)                                                                         \
-    static TACH_TLS int64_t var TACH_TLS_FAST;                                                                    \
-    static int64_t *TACH_PASTE(tach_address_of_, var)(void) { return &var; }                                      \
+#define TACH_STATISTIC_(title, kind, var)                                                                               \
+    static TACH_TLS int64_t var TACH_TLS_FAST;                                                                          \
+    static int64_t *TACH_PASTE(tach_address_of_, var)(void) { return &var; }                                            \
     static tach_statistic TACH_PASTE(tach_statistic_, var) = {title, kind, TACH_PASTE(tach_address_of_, var), 0, NULL}; \
-    static void __attribute__((constructor)) TACH_PASTE(tach_register_, var)(void)                                \
-    {                                                                                                             \
-        tach_statistic_register(&TACH_PASTE(tach_statistic_, var));                                               \
-    }                                                                                                             \
+    static void __attribute__((constructor)) TACH_PASTE(tach_register_, var)(void)                                      \
+    {                                                                                                                   \
+        tach_statistic_register(&TACH_PASTE(tach_statistic_, var));                                                     \
+    }                                                                                                                   \
     struct tach_statistic
 #elif defined(__cplusplus)
-#define TACH_STATISTIC_(title, kind, var)                                                                         \
-    static TACH_TLS int64_t var;                                                                                  \
-    static int64_t *TACH_PASTE(tach_address_of_, var)(void) { return &var; }                                      \
+#define TACH_STATISTIC_(title, kind, var)                                                                               \
+    static TACH_TLS int64_t var;                                                                                        \
+    static int64_t *TACH_PASTE(tach_address_of_, var)(void) { return &var; }                                            \
     static tach_statistic TACH_PASTE(tach_statistic_, var) = {title, kind, TACH_PASTE(tach_address_of_, var), 0, NULL}; \
     static const int TACH_PASTE(tach_register_, var) = (tach_statistic_register(&TACH_PASTE(tach_statistic_, var)), 0)
 #endif
 
-/* ---- Level 1: stages, statistics, marks -------------------------------------------------------------------------------- */
+/* ---- Level 1: stages, statistics, marks ------------------------------------------------------------------------ */
 
 #if TACH_LEVEL >= 1
 
@@ -107,16 +107,16 @@ static inline void tach_block_leave(tach_block_guard *guard) { tach_end(guard->t
 
 #else
 
-#define TACH_STAGE(name) ((void)sizeof(name))
-#define TACH_THREAD(name) ((void)sizeof(name))
-#define TACH_MARK(text) ((void)sizeof(text))
+#define TACH_STAGE(name)         ((void)sizeof(name))
+#define TACH_THREAD(name)        ((void)sizeof(name))
+#define TACH_MARK(text)          ((void)sizeof(text))
 #define TACH_COUNTER(title, var) static int64_t var TACH_UNUSED
-#define TACH_MEMORY(title, var) static int64_t var TACH_UNUSED
-#define TACH_GAUGE(title, var) static int64_t var TACH_UNUSED
+#define TACH_MEMORY(title, var)  static int64_t var TACH_UNUSED
+#define TACH_GAUGE(title, var)   static int64_t var TACH_UNUSED
 
 #endif
 
-/* ---- Level 2: every scope ---------------------------------------------------------------------------------------------- */
+/* ---- Level 2: every scope -------------------------------------------------------------------------------------- */
 
 #if TACH_LEVEL >= 2
 
@@ -132,20 +132,20 @@ static inline void tach_block_leave(tach_block_guard *guard) { tach_end(guard->t
 /* An explicit pair in one function: TACH_BEGIN declares `token`. An end closes what its begin left open inside, so early returns
  * and longjmp do no harm; a second end, or one on another thread, is ignored, counted and reported with its place. */
 #define TACH_BEGIN(token, name) tach_token token = tach_begin(TACH_SITE_(name, TACH_SITE_SCOPE))
-#define TACH_END(token) tach_end_checked(&(token), __FILE__, __LINE__)
+#define TACH_END(token)         tach_end_checked(&(token), __FILE__, __LINE__)
 
 /* TACH_BLOCK("name") { ... }: the block that follows. break leaves it, and return, too. */
 #define TACH_BLOCK(name) TACH_BLOCK_(name, TACH_UNIQUE(tach_block_))
 
 #else
 
-#define TACH_SCOPE(name) ((void)sizeof(name))
-#define TACH_FUNCTION() ((void)0)
-#define TACH_WAIT(name) ((void)sizeof(name))
+#define TACH_SCOPE(name)        ((void)sizeof(name))
+#define TACH_FUNCTION()         ((void)0)
+#define TACH_WAIT(name)         ((void)sizeof(name))
 #define TACH_BEGIN(token, name) ((void)sizeof(name))
-#define TACH_END(token) ((void)0)
-#define TACH_BLOCK(name) TACH_BLOCK_OFF_(TACH_UNIQUE(tach_block_))
-#define TACH_BLOCK_OFF_(once) for (bool once = true; once; once = false) /* break means the same as when on */
+#define TACH_END(token)         ((void)0)
+#define TACH_BLOCK(name)        TACH_BLOCK_OFF_(TACH_UNIQUE(tach_block_))
+#define TACH_BLOCK_OFF_(once)   for (bool once = true; once; once = false) /* break means the same as when on */
 
 #endif
 

@@ -9,7 +9,7 @@
 #include <cpuid.h>
 #endif
 
-#define NS_PER_SECOND UINT64_C(1000000000)
+#define NS_PER_SECOND  UINT64_C(1000000000)
 #define CALIBRATION_NS UINT64_C(5000000)
 
 tach_switches tach_hot;
@@ -46,7 +46,8 @@ static bool tsc_is_invariant(void)
     return __get_cpuid(0x80000007u, &a, &b, &c, &d) && (d & 1u << 8);
 }
 
-/* Ticks and system time read as one: of several tries the one that took the fewest ticks, so that an interruption does not count. */
+/* Ticks and system time read as one: of several tries the one that took the fewest ticks, so that an interruption does not count.
+ */
 static void read_both(uint64_t *ticks, uint64_t *ns)
 {
     uint64_t best = UINT64_MAX;

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define THIN_SPACE "\xE2\x80\x89"
+#define THIN_SPACE  "\xE2\x80\x89"
 #define REPLACEMENT "\xEF\xBF\xBD"
 
 static size_t put(char *out, size_t size, const char *text)

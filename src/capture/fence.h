@@ -11,7 +11,7 @@ typedef struct tach_ring_view {
     uint64_t first, end;
     uint32_t slot;
     uint32_t name_version;
-    bool ended; /* the thread is gone: these are its last events */
+    bool ended;                          /* the thread is gone: these are its last events */
     uint64_t dropped, too_deep, misused; /* since the thread came */
 } tach_ring_view;
 

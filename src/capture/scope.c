@@ -7,7 +7,8 @@ static const tach_token off = {NULL, TACH_TOKEN_OFF};
 
 static void add(uint64_t *counter) { __atomic_store_n(counter, *counter + 1, __ATOMIC_RELAXED); }
 
-/* Dropping ends with the scope that began it, or, if longjmp passed that one by, when the scope around it ends or two frames later. */
+/* Dropping ends with the scope that began it, or, if longjmp passed that one by, when the scope around it ends or two frames later.
+ */
 static void stop_dropping_when_left(tach_slot *slot)
 {
     if (slot->dropping && (slot->hot.depth < slot->dropping_base || tach_threads_fences() - slot->dropping_fence >= 2))

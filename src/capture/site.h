@@ -1,7 +1,7 @@
 /* site.h - the places in the source that record: each gets a number at its first use, which is what events carry.
  *
- * The table is static and never shrinks, so a number stays valid for good. Number 0 is "not yet", 1 is "(other)", for all that did not
- * fit into TACH_MAX_SITES.
+ * The table is static and never shrinks, so a number stays valid for good. Number 0 is "not yet", 1 is "(other)", for all that did
+ * not fit into TACH_MAX_SITES.
  */
 #ifndef TACH_CAPTURE_SITE_H
 #define TACH_CAPTURE_SITE_H
@@ -18,7 +18,8 @@ typedef struct tach_site_info {
     uint32_t kind; /* tach_site_kind */
 } tach_site_info;
 
-/* Give the site its number; any thread, takes the registry's lock. Returns it. NULL names become "(null)", empty ones "(unnamed)". */
+/* Give the site its number; any thread, takes the registry's lock. Returns it. NULL names become "(null)", empty ones "(unnamed)".
+ */
 uint32_t tach_site_register(tach_site *site);
 
 /* What stands behind a number; "(other)" for one that was never given. Any thread that got the number from an event. */

@@ -2,7 +2,8 @@
  *
  * Who writes what. The owner writes `hot` (its cache line) and the counts; the frame thread writes `tail`, and takes events between
  * tail and head. All else changes under the registry's lock: at a thread's first scope, its name, its end, and once a frame.
- * A slot goes free -> live (its thread came) -> ended (its thread left, last events still in the ring) -> free (the fence took them).
+ * A slot goes free -> live (its thread came) -> ended (its thread left, last events still in the ring) -> free (the fence took
+ * them).
  */
 #ifndef TACH_CAPTURE_THREAD_H
 #define TACH_CAPTURE_THREAD_H
@@ -33,8 +34,8 @@ typedef struct tach_slot {
 
 extern tach_slot tach_slots[TACH_MAX_THREADS];
 
-/* Start a session with rings out of the arena (which may only be measuring: then nothing starts). The calling thread is given a slot.
- * False when even that thread finds none. */
+/* Start a session with rings out of the arena (which may only be measuring: then nothing starts). The calling thread is given a
+ * slot. False when even that thread finds none. */
 void tach_threads_take_memory(tach_arena *arena, uint32_t ring_events);
 bool tach_threads_start(bool enabled);
 

@@ -9,20 +9,20 @@
 
 typedef enum tach_action_kind {
     TACH_ACTION_NONE,
-    TACH_ACTION_ROW,         /* amount: rows down */
-    TACH_ACTION_PAGE,        /* amount: pages down */
-    TACH_ACTION_END,         /* amount: -1 first row, 1 last */
-    TACH_ACTION_CLOSE,       /* or to the parent */
-    TACH_ACTION_OPEN,        /* or to the first child */
+    TACH_ACTION_ROW,   /* amount: rows down */
+    TACH_ACTION_PAGE,  /* amount: pages down */
+    TACH_ACTION_END,   /* amount: -1 first row, 1 last */
+    TACH_ACTION_CLOSE, /* or to the parent */
+    TACH_ACTION_OPEN,  /* or to the first child */
     TACH_ACTION_TOGGLE,
-    TACH_ACTION_WORST,       /* longest frame of the graph */
-    TACH_ACTION_HITCH,       /* amount: -1 earlier, 1 later */
-    TACH_ACTION_BACK,        /* close the help, else to the game */
+    TACH_ACTION_WORST, /* longest frame of the graph */
+    TACH_ACTION_HITCH, /* amount: -1 earlier, 1 later */
+    TACH_ACTION_BACK,  /* close the help, else to the game */
     TACH_ACTION_HELP,
-    TACH_ACTION_RESET,       /* statistics */
-    TACH_ACTION_PICTURE,     /* mark the frame, save its picture */
-    TACH_ACTION_CLICK,       /* at x, y */
-    TACH_ACTION_WHEEL        /* amount: lines up, at x, y */
+    TACH_ACTION_RESET,   /* statistics */
+    TACH_ACTION_PICTURE, /* mark the frame, save its picture */
+    TACH_ACTION_CLICK,   /* at x, y */
+    TACH_ACTION_WHEEL    /* amount: lines up, at x, y */
 } tach_action_kind;
 
 typedef struct tach_action {

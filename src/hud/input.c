@@ -4,10 +4,30 @@
 
 /* USB HID usages, page 7. */
 enum {
-    KEY_J = 0x0D, KEY_K = 0x0E, KEY_W = 0x1A, KEY_ENTER = 0x28, KEY_ESCAPE = 0x29, KEY_MINUS = 0x2D, KEY_EQUALS = 0x2E,
-    KEY_SLASH = 0x38, KEY_F1 = 0x3A, KEY_F4 = 0x3D, KEY_F6 = 0x3F, KEY_F9 = 0x42, KEY_F10 = 0x43, KEY_HOME = 0x4A,
-    KEY_PAGE_UP = 0x4B, KEY_END = 0x4D, KEY_PAGE_DOWN = 0x4E, KEY_RIGHT = 0x4F, KEY_LEFT = 0x50, KEY_DOWN = 0x51, KEY_UP = 0x52,
-    KEY_PAD_MINUS = 0x56, KEY_PAD_PLUS = 0x57, KEY_PAD_ENTER = 0x58
+    KEY_J = 0x0D,
+    KEY_K = 0x0E,
+    KEY_W = 0x1A,
+    KEY_ENTER = 0x28,
+    KEY_ESCAPE = 0x29,
+    KEY_MINUS = 0x2D,
+    KEY_EQUALS = 0x2E,
+    KEY_SLASH = 0x38,
+    KEY_F1 = 0x3A,
+    KEY_F4 = 0x3D,
+    KEY_F6 = 0x3F,
+    KEY_F9 = 0x42,
+    KEY_F10 = 0x43,
+    KEY_HOME = 0x4A,
+    KEY_PAGE_UP = 0x4B,
+    KEY_END = 0x4D,
+    KEY_PAGE_DOWN = 0x4E,
+    KEY_RIGHT = 0x4F,
+    KEY_LEFT = 0x50,
+    KEY_DOWN = 0x51,
+    KEY_UP = 0x52,
+    KEY_PAD_MINUS = 0x56,
+    KEY_PAD_PLUS = 0x57,
+    KEY_PAD_ENTER = 0x58
 };
 
 typedef struct binding {
@@ -20,10 +40,8 @@ typedef struct binding {
 
 /* Taken whether frozen or not. Level and freeze change at once, not through the queue. */
 static const binding chords[] = {
-    {KEY_F1, TACH_MOD_SHIFT, TACH_HUD_STRIP, TACH_ACTION_HELP, 0},
-    {KEY_F4, TACH_MOD_SHIFT, TACH_HUD_OFF, TACH_ACTION_RESET, 0},
-    {KEY_F6, TACH_MOD_SHIFT, TACH_HUD_OFF, TACH_ACTION_PICTURE, 0},
-    {KEY_F9, TACH_MOD_SHIFT, TACH_HUD_OFF, TACH_ACTION_NONE, 0},
+    {KEY_F1, TACH_MOD_SHIFT, TACH_HUD_STRIP, TACH_ACTION_HELP, 0},  {KEY_F4, TACH_MOD_SHIFT, TACH_HUD_OFF, TACH_ACTION_RESET, 0},
+    {KEY_F6, TACH_MOD_SHIFT, TACH_HUD_OFF, TACH_ACTION_PICTURE, 0}, {KEY_F9, TACH_MOD_SHIFT, TACH_HUD_OFF, TACH_ACTION_NONE, 0},
     {KEY_F10, TACH_MOD_SHIFT, TACH_HUD_OFF, TACH_ACTION_NONE, 0},
 };
 

@@ -7,12 +7,12 @@
 #include "tach/tach_hud.h"
 
 #define TACH_INPUT_SCANCODES 512
-#define TACH_INPUT_BUTTONS 8
-#define TACH_INPUT_PANELS 8
+#define TACH_INPUT_BUTTONS   8
+#define TACH_INPUT_PANELS    8
 
 typedef struct tach_input_state {
     /* Shared: any thread. */
-    atomic_int level;    /* tach_hud_level */
+    atomic_int level; /* tach_hud_level */
     atomic_bool frozen;
     _Atomic uint64_t panels[TACH_INPUT_PANELS]; /* written by the builder: x, y, w, h, 16 bits each; 0 for none */
     tach_action_queue actions;

@@ -91,12 +91,6 @@ void tach_messages_add_full(tach_messages *messages, uint32_t vertices_needed, u
                      "! HUD buffer full: %u of %u vertices, raise max_vertices", vertices, vertices_needed);
 }
 
-void tach_messages_add_picture(tach_messages *messages, const char *path, uint64_t now_ns)
-{
-    size_t length = 0;
-    tach_text_append(start(messages, TACH_MESSAGE_PICTURE, now_ns), TACH_MESSAGE_BYTES, &length, "picture %s", path);
-}
-
 void tach_messages_line(const tach_messages *messages, uint64_t now_ns, char *out, size_t size)
 {
     size_t length = 0;

@@ -4,7 +4,7 @@
 
 #include "tach/tach.h"
 
-#define TACH_MESSAGE_BYTES 320
+#define TACH_MESSAGE_BYTES   320
 #define TACH_MESSAGE_KEEP_NS UINT64_C(5000000000)
 
 typedef enum tach_message_kind {
@@ -14,7 +14,6 @@ typedef enum tach_message_kind {
     TACH_MESSAGE_THREADS,
     TACH_MESSAGE_FULL, /* the HUD's own buffer */
     TACH_MESSAGE_LOG,
-    TACH_MESSAGE_PICTURE,
     TACH_MESSAGE_KIND_COUNT
 } tach_message_kind;
 
@@ -34,7 +33,6 @@ void tach_messages_add_frame(tach_messages *messages, const tach_frame_record *f
 void tach_messages_add_log(tach_messages *messages, uint64_t now_ns);
 
 void tach_messages_add_full(tach_messages *messages, uint32_t vertices_needed, uint32_t vertices, uint64_t now_ns);
-void tach_messages_add_picture(tach_messages *messages, const char *path, uint64_t now_ns);
 
 /* All that still hold, in one line, most urgent first; "" for none. */
 void tach_messages_line(const tach_messages *messages, uint64_t now_ns, char *out, size_t size);

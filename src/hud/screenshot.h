@@ -7,17 +7,17 @@
 #include "tach/tach_hud.h"
 
 #define TACH_SCREENSHOT_FOLDER_BYTES 512
-#define TACH_SCREENSHOT_COOLDOWN_MS 5000.0
+#define TACH_SCREENSHOT_COOLDOWN_MS  5000.0
 
 typedef struct tach_screenshots {
     char folder[TACH_SCREENSHOT_FOLDER_BYTES];
     char path[TACH_SCREENSHOT_FOLDER_BYTES + 64];
     bool on_hitches;
     double cooldown_ms;
-    uint64_t last_hitch_ns;  /* end of the last hitch that got a picture; 0: none did */
-    atomic_bool wanted;      /* by a key or a call */
-    bool hitch_waiting;      /* a hitch waits for its picture */
-    bool ready;              /* path is of the picture just built */
+    uint64_t last_hitch_ns; /* end of the last hitch that got a picture; 0: none did */
+    atomic_bool wanted;     /* by a key or a call */
+    bool hitch_waiting;     /* a hitch waits for its picture */
+    bool ready;             /* path is of the picture just built */
 } tach_screenshots;
 
 void tach_screenshots_create(tach_screenshots *screenshots, const tach_hud_config *config);

@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "view/counters.h"
 
-#define WORST_WINDOW_NS UINT64_C(1000000000)
+#define WORST_WINDOW_MS 1000.0
 
 static void *take_zeroed(tach_arena *arena, size_t bytes)
 {
@@ -113,19 +113,18 @@ static void copy_frame(tach_shown *shown, const tach_frame_record *frame)
     copy->mark_count = 0;
 }
 
-/* The longest frame of the last second, gaps aside. */
+/* The longest frame of the last second of play: gaps are neither looked at nor counted as time. */
 static double worst_of_last_second(const tach_history *history)
 {
-    float worst = 0;
-    const tach_history_frame *newest = history ? tach_history_at(history, 0) : NULL;
-    uint64_t end_ns = newest ? newest->start_ns + (uint64_t)((double)newest->duration_ms * 1e6) : 0;
-    const tach_history_frame *frame = newest;
-    for (uint32_t age = 0; frame && frame->start_ns + WORST_WINDOW_NS >= end_ns; frame = tach_history_at(history, age)) {
-        age++;
-        if (!(frame->flags & TACH_FRAME_GAP))
-            worst = tach_max_f(worst, frame->duration_ms);
+    double worst_ms = 0, seen_ms = 0;
+    const tach_history_frame *frame = history ? tach_history_at(history, 0) : NULL;
+    for (uint32_t age = 1; frame && seen_ms < WORST_WINDOW_MS; frame = tach_history_at(history, age++)) {
+        if (frame->flags & TACH_FRAME_GAP)
+            continue;
+        seen_ms += (double)frame->duration_ms;
+        worst_ms = fmax(worst_ms, (double)frame->duration_ms);
     }
-    return (double)worst;
+    return worst_ms;
 }
 
 static void take_session(tach_shown *shown)

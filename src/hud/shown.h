@@ -1,10 +1,11 @@
-/* shown.h - the moment that the views show: means over the last text interval, or one frame exactly. Owns copies of all it shows. */
+/* shown.h - the moment that the views show: means over the last text interval, or one frame exactly. Owns copies of all it shows.
+ */
 #ifndef TACH_SHOWN_H
 #define TACH_SHOWN_H
 
 #include "view/moment.h"
 
-#define TACH_SHOWN_MARKS 64
+#define TACH_SHOWN_MARKS       64
 #define TACH_SHOWN_INTERVAL_NS UINT64_C(200000000) /* five times a second: faster cannot be read */
 
 typedef struct tach_shown_sum {
@@ -24,14 +25,14 @@ typedef struct tach_shown {
     uint32_t max_nodes, history_capacity;
 
     /* Of the frames since the last refresh. */
-    tach_shown_sum *sums;      /* by node */
+    tach_shown_sum *sums; /* by node */
     int64_t *value_sums;
     uint32_t frames;
-    uint32_t tree_frames;      /* those of them whose nodes and values were added */
+    uint32_t tree_frames; /* those of them whose nodes and values were added */
     uint64_t duration_ns, work_ns, wait_ns, profiler_ns;
-    uint64_t build_ns;         /* what the HUD's own builds cost, of `builds` */
+    uint64_t build_ns; /* what the HUD's own builds cost, of `builds` */
     uint32_t builds;
-    uint64_t refreshed_ns;     /* when; 0: never */
+    uint64_t refreshed_ns; /* when; 0: never */
     uint32_t mark_count;
     tach_graph_mark marks[TACH_SHOWN_MARKS];
 } tach_shown;

@@ -18,7 +18,7 @@
 struct tach_hud {
     tach_input_state input; /* shared with the thread of input; all below is the builder's */
     atomic_uint scale_thousandths;
-    void *owned_block;      /* to free; NULL when the block is the caller's */
+    void *owned_block; /* to free; NULL when the block is the caller's */
     tach_draw *draw;
     tach_font *font;
 
@@ -51,5 +51,9 @@ void tach_actions_run(tach_hud *hud);
 
 /* Select the row or frame that an interactive HUD starts with. (actions.c) */
 void tach_actions_start(tach_hud *hud);
+
+/* Follow level, size and scale; draw. (compose.c) */
+void tach_compose_size(tach_hud *hud, tach_hud_level level, int32_t width_px, int32_t height_px);
+const tach_picture *tach_compose_draw(tach_hud *hud);
 
 #endif

@@ -41,8 +41,8 @@ typedef struct tach_mark_list {
 } tach_mark_list;
 
 /* Take all events up to and with fence_ticks, starting where the view does. Returns the number of the first event not taken. Scopes
- * still open count up to the fence and go on in the next frame. An end without a begin is left out, a begin without an end is closed
- * by the next event that shows it has ended; both are counted as repairs. About 5 ns an event. */
+ * still open count up to the fence and go on in the next frame. An end without a begin is left out, a begin without an end is
+ * closed by the next event that shows it has ended; both are counted as repairs. About 5 ns an event. */
 uint64_t tach_drain(tach_call_tree *tree, tach_track *track, uint16_t track_index, const tach_ring_view *view, uint64_t fence_ticks,
                     tach_mark_list *marks);
 

@@ -3,10 +3,10 @@
 #include <math.h>
 
 /* Fewest frames from which a low is worth its name. */
-#define LEAST_FOR_P1 100
-#define LEAST_FOR_P01 1000
-#define HITCH_BUDGETS 2.0
-#define HITCH_MEDIANS 1.5
+#define LEAST_FOR_P1    100
+#define LEAST_FOR_P01   1000
+#define HITCH_BUDGETS   2.0
+#define HITCH_MEDIANS   1.5
 #define STUTTER_MEDIANS 2.5
 
 void tach_frame_statistics_create(tach_frame_statistics *statistics, tach_arena *arena, uint32_t capacity, uint32_t warm_up_frames,

@@ -5,13 +5,13 @@
 #include "model/window.h"
 #include "tach/tach.h"
 
-#define TACH_MEDIAN_FRAMES 120     /* the stretch that a hitch is measured against */
+#define TACH_MEDIAN_FRAMES     120 /* the stretch that a hitch is measured against */
 #define TACH_HITCH_DISTANCE_NS UINT64_C(200000000)
-#define TACH_BUDGET_TOLERANCE 1.02 /* frame time against a display's rate */
+#define TACH_BUDGET_TOLERANCE  1.02 /* frame time against a display's rate */
 
 typedef struct tach_frame_statistics {
-    tach_window frames; /* ms, since the last reset, as far as the history reaches */
-    tach_window recent; /* ms, the last TACH_MEDIAN_FRAMES */
+    tach_window frames;     /* ms, since the last reset, as far as the history reaches */
+    tach_window recent;     /* ms, the last TACH_MEDIAN_FRAMES */
     uint64_t *durations_ns; /* the same frames as whole numbers, so that their sum cannot drift */
     uint64_t sum_ns;
     uint64_t warm_up_left;

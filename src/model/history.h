@@ -8,7 +8,7 @@ typedef struct tach_history_frame {
     uint64_t number;
     uint64_t start_ns; /* since tach_init */
     float duration_ms, work_ms, wait_ms;
-    uint32_t flags;    /* TACH_FRAME_... */
+    uint32_t flags; /* TACH_FRAME_... */
 } tach_history_frame;
 
 typedef struct tach_history {

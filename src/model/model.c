@@ -20,7 +20,7 @@ void tach_model_create(tach_model *model, tach_arena *arena, const tach_config *
 
 void tach_model_start(tach_model *model, uint64_t ticks) { model->first_ticks = model->start_ticks = ticks; }
 
-/* ---- Threads --------------------------------------------------------------------------------------------------------------- */
+/* ---- Threads --------------------------------------------------------------------------------------------------- */
 
 static tach_track *add_track(tach_model *model, const tach_ring_view *view)
 {
@@ -96,7 +96,7 @@ static void open_frame(tach_model *model)
     }
 }
 
-/* ---- The record ------------------------------------------------------------------------------------------------------------ */
+/* ---- The record ------------------------------------------------------------------------------------------------ */
 
 static uint64_t ns_since_start(const tach_model *model, uint64_t ticks) { return tach_ns_from_ticks(ticks - model->first_ticks); }
 

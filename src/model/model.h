@@ -23,8 +23,8 @@ typedef struct tach_model {
     tach_frame_record record;
     bool has_record;
     tach_hitch hitch;
-    uint64_t first_ticks; /* of the session */
-    uint64_t start_ticks; /* of the running frame */
+    uint64_t first_ticks;                /* of the session */
+    uint64_t start_ticks;                /* of the running frame */
     uint64_t dropped, too_deep, repairs; /* since the start */
     double gap_ms;
 } tach_model;
@@ -38,15 +38,16 @@ void tach_model_start(tach_model *model, uint64_t ticks);
 /* What one frame is made of, apart from the rings. */
 typedef struct tach_model_frame_input {
     uint64_t fence_ticks;
-    uint32_t frame_slot;       /* of the frame's own thread */
-    const int64_t *sums;       /* of the statistics */
+    uint32_t frame_slot; /* of the frame's own thread */
+    const int64_t *sums; /* of the statistics */
     uint32_t sum_count;
     bool gap;
     uint64_t unrecorded_threads;
     uint64_t profiler_ns;
 } tach_model_frame_input;
 
-/* End the frame: take what the views hold, sets each view's `first` to the first event it left. The record is valid until the next call. */
+/* End the frame: take what the views hold, sets each view's `first` to the first event it left. The record is valid until the next
+ * call. */
 const tach_frame_record *tach_model_frame(tach_model *model, tach_ring_view *views, uint32_t view_count,
                                           const tach_model_frame_input *input);
 

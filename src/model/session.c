@@ -9,18 +9,18 @@
 #include "capture/statistic.h"
 #include "model/model.h"
 
-#define DEFAULT_RING_EVENTS (UINT32_C(1) << 18)
-#define LEAST_RING_EVENTS 16
-#define MOST_RING_EVENTS (UINT32_C(1) << 24)
-#define DEFAULT_MAX_NODES 4096
-#define LEAST_MAX_NODES 64
-#define MOST_MAX_NODES (UINT32_C(1) << 20)
+#define DEFAULT_RING_EVENTS    (UINT32_C(1) << 18)
+#define LEAST_RING_EVENTS      16
+#define MOST_RING_EVENTS       (UINT32_C(1) << 24)
+#define DEFAULT_MAX_NODES      4096
+#define LEAST_MAX_NODES        64
+#define MOST_MAX_NODES         (UINT32_C(1) << 20)
 #define DEFAULT_HISTORY_FRAMES 4096
-#define LEAST_HISTORY_FRAMES 1000
-#define MOST_HISTORY_FRAMES (UINT32_C(1) << 20)
+#define LEAST_HISTORY_FRAMES   1000
+#define MOST_HISTORY_FRAMES    (UINT32_C(1) << 20)
 #define DEFAULT_WARM_UP_FRAMES 30
-#define DEFAULT_BUDGET_MS (1000.0 / 60.0)
-#define DEFAULT_GAP_MS 2000.0
+#define DEFAULT_BUDGET_MS      (1000.0 / 60.0)
+#define DEFAULT_GAP_MS         2000.0
 
 typedef struct listener_entry {
     tach_listener *listener;
@@ -56,11 +56,9 @@ static tach_config complete(const tach_config *given)
     tach_config config = {0};
     if (given)
         config = *given;
-    config.ring_events =
-        tach_power_of_two(in_range(config.ring_events, DEFAULT_RING_EVENTS, LEAST_RING_EVENTS, MOST_RING_EVENTS));
+    config.ring_events = tach_power_of_two(in_range(config.ring_events, DEFAULT_RING_EVENTS, LEAST_RING_EVENTS, MOST_RING_EVENTS));
     config.max_nodes = in_range(config.max_nodes, DEFAULT_MAX_NODES, LEAST_MAX_NODES, MOST_MAX_NODES);
-    config.history_frames =
-        in_range(config.history_frames, DEFAULT_HISTORY_FRAMES, LEAST_HISTORY_FRAMES, MOST_HISTORY_FRAMES);
+    config.history_frames = in_range(config.history_frames, DEFAULT_HISTORY_FRAMES, LEAST_HISTORY_FRAMES, MOST_HISTORY_FRAMES);
     if (config.warm_up_frames == 0)
         config.warm_up_frames = DEFAULT_WARM_UP_FRAMES;
     else if (config.warm_up_frames == TACH_NO_WARM_UP)
@@ -161,7 +159,7 @@ void tach_shutdown(void)
     }
 }
 
-/* ---- The frame --------------------------------------------------------------------------------------------------------------- */
+/* ---- The frame ------------------------------------------------------------------------------------------------- */
 
 static void end_frame(tach_model *model, uint64_t fence_ticks)
 {
@@ -213,7 +211,7 @@ bool tach_enabled(void) { return __atomic_load_n(&session.on, __ATOMIC_RELAXED);
 
 uint64_t tach_now_ns(void) { return session.model ? tach_ns_from_ticks(tach_ticks() - session.model->first_ticks) : 0; }
 
-/* ---- Reading ----------------------------------------------------------------------------------------------------------------- */
+/* ---- Reading --------------------------------------------------------------------------------------------------- */
 
 bool tach_on_frame(tach_listener *listener, void *user)
 {
@@ -227,17 +225,13 @@ void tach_off_frame(tach_listener *listener, void *user)
 {
     for (uint32_t i = 0; i < session.listener_count; i++)
         if (session.listeners[i].listener == listener && session.listeners[i].user == user) {
-            memmove(&session.listeners[i], &session.listeners[i + 1],
-                    (session.listener_count - i - 1) * sizeof(listener_entry));
+            memmove(&session.listeners[i], &session.listeners[i + 1], (session.listener_count - i - 1) * sizeof(listener_entry));
             session.listener_count--;
             return;
         }
 }
 
-const tach_frame_record *tach_tree(void)
-{
-    return session.model && session.model->has_record ? &session.model->record : NULL;
-}
+const tach_frame_record *tach_tree(void) { return session.model && session.model->has_record ? &session.model->record : NULL; }
 
 bool tach_snapshot(tach_snapshot_data *out)
 {

@@ -6,7 +6,7 @@
 #include "tach/tach.h"
 
 #define TACH_VALUE_HISTORY 128 /* frames of a statistic's sparkline */
-#define TACH_HITCH_CAUSES 4
+#define TACH_HITCH_CAUSES  4
 
 /* A node that took longer than it usually does: its inclusive time in that frame, less its median of the last 120. */
 typedef struct tach_hitch_cause {
@@ -20,7 +20,7 @@ typedef struct tach_hitch {
     uint64_t frame_number; /* with duration_ns 0: there was none */
     uint64_t time_ns;      /* its end, since tach_init */
     uint64_t duration_ns;
-    uint64_t median_ns;    /* of the 120 frames before */
+    uint64_t median_ns;                         /* of the 120 frames before */
     tach_hitch_cause causes[TACH_HITCH_CAUSES]; /* outermost first */
     uint32_t cause_count;
 } tach_hitch;
@@ -33,8 +33,8 @@ const tach_hitch *tach_session_hitch(void);
 double tach_session_budget_ms(void);
 uint32_t tach_session_max_nodes(void);
 
-/* The values of statistic `index` (in tach_frame_record.values) in the last frames, oldest first, at most TACH_VALUE_HISTORY, copied
- * into `out`; returns how many. */
+/* The values of statistic `index` (in tach_frame_record.values) in the last frames, oldest first, at most TACH_VALUE_HISTORY,
+ * copied into `out`; returns how many. */
 uint32_t tach_session_value_history(uint32_t index, float out[TACH_VALUE_HISTORY]);
 
 #endif

@@ -49,21 +49,34 @@ uint32_t tach_tree_add_thread(tach_call_tree *tree, uint16_t thread, const char 
 {
     if (tree->count >= tree->capacity)
         return TACH_NONE;
-    tach_cell cell = {.parent = TACH_NONE, .first_child = TACH_NONE, .last_child = TACH_NONE, .next_sibling = TACH_NONE,
+    tach_cell cell = {.parent = TACH_NONE,
+                      .first_child = TACH_NONE,
+                      .last_child = TACH_NONE,
+                      .next_sibling = TACH_NONE,
                       .recent_child = TACH_NONE};
-    tach_node node = {.name = name, .file = "", .parent = TACH_NONE, .first_child = TACH_NONE, .next_sibling = TACH_NONE,
-                      .thread = thread};
+    tach_node node = {
+        .name = name, .file = "", .parent = TACH_NONE, .first_child = TACH_NONE, .next_sibling = TACH_NONE, .thread = thread};
     return add_row(tree, &cell, &node);
 }
 
 static uint32_t add_child(tach_call_tree *tree, uint32_t parent, uint32_t site, uint32_t slot)
 {
     const tach_site_info *info = tach_site_get(site);
-    tach_cell cell = {.site = site, .parent = parent, .first_child = TACH_NONE, .last_child = TACH_NONE,
-                      .next_sibling = TACH_NONE, .recent_child = TACH_NONE};
-    tach_node node = {.name = info->name, .file = info->file, .line = info->line, .parent = parent, .first_child = TACH_NONE,
-                      .next_sibling = TACH_NONE, .thread = tree->nodes[parent].thread,
-                      .depth = (uint16_t)(tree->nodes[parent].depth + 1), .kind = (uint8_t)info->kind};
+    tach_cell cell = {.site = site,
+                      .parent = parent,
+                      .first_child = TACH_NONE,
+                      .last_child = TACH_NONE,
+                      .next_sibling = TACH_NONE,
+                      .recent_child = TACH_NONE};
+    tach_node node = {.name = info->name,
+                      .file = info->file,
+                      .line = info->line,
+                      .parent = parent,
+                      .first_child = TACH_NONE,
+                      .next_sibling = TACH_NONE,
+                      .thread = tree->nodes[parent].thread,
+                      .depth = (uint16_t)(tree->nodes[parent].depth + 1),
+                      .kind = (uint8_t)info->kind};
     uint32_t row = add_row(tree, &cell, &node);
     tree->hash[slot] = row + 1;
     tach_cell *above = &tree->cells[parent];

@@ -38,10 +38,7 @@ void tach_values_add(tach_values *values, const int64_t *sums, uint32_t count)
     values->frames++;
 }
 
-void tach_values_reset(tach_values *values)
-{
-    memcpy(values->base, values->before, sizeof values->base);
-}
+void tach_values_reset(tach_values *values) { memcpy(values->base, values->before, sizeof values->base); }
 
 uint32_t tach_values_history(const tach_values *values, uint32_t index, float out[TACH_VALUE_HISTORY])
 {

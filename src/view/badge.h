@@ -13,7 +13,7 @@ typedef struct tach_badge {
 
 /* Share of the budget at which a warning begins, and what a frame may be over it: a vsync of 16.67 ms is not over. */
 #define TACH_BADGE_WARN_SHARE 0.9
-#define TACH_BADGE_TOLERANCE 1.02
+#define TACH_BADGE_TOLERANCE  1.02
 
 /* The state of a frame. Over is judged by the frame's time, with the tolerance. Below that it is the CPU work that says how much of
  * the budget is used: a game that waits for its display takes the whole budget every frame and is well all the same. */

@@ -6,12 +6,12 @@
 #include "base/text.h"
 #include "view/panel.h"
 
-#define SPARK_COLUMNS 26
+#define SPARK_COLUMNS      26
 #define SPARK_COLUMN_WIDTH 2
-#define SPARK_EACH 5 /* frames a column: 26 of them hold the 128 that are kept, wherever they are cut */
-#define VALUE_CELLS 6
-#define UNIT_CELLS 4
-#define LEAST_SPREAD 0.1f /* of the value, that a line fills its height with: small noise stays small */
+#define SPARK_EACH         5 /* frames a column: 26 of them hold the 128 that are kept, wherever they are cut */
+#define VALUE_CELLS        6
+#define UNIT_CELLS         4
+#define LEAST_SPREAD       0.1f /* of the value, that a line fills its height with: small noise stays small */
 
 bool tach_counters_is_total(const tach_value *value)
 {

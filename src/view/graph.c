@@ -6,18 +6,20 @@
 #include "tach/tach.h"
 #include "view/badge.h"
 
-/* The axis in budgets, and when it grows and shrinks: shares of the filled columns that are cut off. */
-#define TOP_FACTOR 2.2f
-#define TOP_FACTOR_MOST (TOP_FACTOR * 64)
+/* Where the upper line may stand, in budgets; the axis ends a tenth above it. */
+static const float line_factors[] = {2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128};
+#define ABOVE_LINE 1.1f
+
+/* When the axis grows and shrinks: shares of the filled columns that are cut off. */
 #define CUT_TOO_MANY 0.4f
-#define CUT_FEW 0.1f
+#define CUT_FEW      0.1f
 
 /* Frame times as the walk from the newest frame back meets them. */
 typedef struct walk {
     tach_graph_model *model;
     double columns_per_ns;
-    int64_t newest;   /* absolute column of the newest frame's end */
-    int64_t shift;    /* columns that gaps passed so far have taken out */
+    int64_t newest;     /* absolute column of the newest frame's end */
+    int64_t shift;      /* columns that gaps passed so far have taken out */
     uint32_t next_mark; /* marks from here down are older */
 } walk;
 
@@ -90,15 +92,18 @@ static float cut_share(const tach_graph_model *model, float top_ms)
     return filled ? (float)cut / (float)filled : 0;
 }
 
+static float top_at(const tach_graph_model *model, uint32_t step) { return line_factors[step] * ABOVE_LINE * model->budget_ms; }
+
 static void choose_top(tach_graph_model *model)
 {
-    float factor = tach_clamp_f(model->top_factor, TOP_FACTOR, TOP_FACTOR_MOST);
-    while (factor < TOP_FACTOR_MOST && cut_share(model, factor * model->budget_ms) > CUT_TOO_MANY)
-        factor *= 2;
-    while (factor > TOP_FACTOR && cut_share(model, factor / 2 * model->budget_ms) <= CUT_FEW)
-        factor /= 2;
-    model->top_factor = tach_max_f(factor, TOP_FACTOR);
-    model->top_ms = model->top_factor * model->budget_ms;
+    uint32_t step = tach_min_u32(model->top_step, TACH_COUNT_OF(line_factors) - 1);
+    while (step + 1 < TACH_COUNT_OF(line_factors) && cut_share(model, top_at(model, step)) > CUT_TOO_MANY)
+        step++;
+    while (step > 0 && cut_share(model, top_at(model, step - 1)) <= CUT_FEW)
+        step--;
+    model->top_step = step;
+    model->top_ms = top_at(model, step);
+    model->line_ms = line_factors[step] * model->budget_ms;
 }
 
 void tach_graph_fill(tach_graph_model *model, const tach_moment *moment, uint32_t column_count)

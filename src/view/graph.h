@@ -1,11 +1,12 @@
 /* graph.h - frame times of the last ten seconds, a bar a column.
  *
- * Columns stand for equal spans of time. Each shows the longest of the frames that ended in it, so that no spike is ever lost, however
- * many frames share a column; a frame longer than a column fills all that it covers. Columns are cut at whole multiples of their span
- * since tach_init, so that a frame keeps its neighbours while it moves left. A gap takes one column, whatever its length.
+ * Columns stand for equal spans of time. Each shows the longest of the frames that ended in it, so that no spike is ever lost,
+ * however many frames share a column; a frame longer than a column fills all that it covers. Columns are cut at whole multiples of
+ * their span since tach_init, so that a frame keeps its neighbours while it moves left. A gap takes one column, whatever its
+ * length.
  *
- * The axis hangs on the budget and not on the data: it ends a little above twice the budget, and doubles only when most frames would
- * be cut off. A longer frame is cut, marked with a triangle and its value.
+ * The axis hangs on the budget and not on the data: it ends a little above twice the budget, and doubles only when most frames
+ * would be cut off. A longer frame is cut, marked with a triangle and its value.
  */
 #ifndef TACH_GRAPH_H
 #define TACH_GRAPH_H
@@ -13,9 +14,9 @@
 #include "view/moment.h"
 #include "view/theme.h"
 
-#define TACH_GRAPH_SECONDS 10
+#define TACH_GRAPH_SECONDS     10
 #define TACH_GRAPH_MAX_COLUMNS 1024
-#define TACH_GRAPH_MAX_MARKS 24
+#define TACH_GRAPH_MAX_MARKS   24
 
 typedef struct tach_graph_column {
     uint64_t frame_number; /* of the longest frame */
@@ -27,8 +28,9 @@ typedef struct tach_graph_column {
 
 typedef struct tach_graph_model {
     uint32_t column_count;
-    float top_ms;     /* of the axis */
-    float top_factor; /* top_ms in budgets; kept from one fill to the next */
+    float top_ms;      /* of the axis */
+    float line_ms;     /* where the upper line stands */
+    uint32_t top_step; /* kept from one fill to the next, so that the axis does not flutter */
     float budget_ms;
     float least_ms, longest_ms; /* of the frames in the window; 0 without any */
     uint32_t mark_count;

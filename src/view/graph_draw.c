@@ -21,10 +21,7 @@ typedef struct canvas {
     uint32_t taken_count;
 } canvas;
 
-static float y_of(const canvas *c, float ms)
-{
-    return c->plot.y + c->plot.h * (1 - tach_min_f(ms / c->model->top_ms, 1));
-}
+static float y_of(const canvas *c, float ms) { return c->plot.y + c->plot.h * (1 - tach_min_f(ms / c->model->top_ms, 1)); }
 
 static float x_of(const canvas *c, uint32_t column) { return c->plot.x + (float)column * c->column_w; }
 
@@ -44,16 +41,23 @@ static bool take_span(canvas *c, float x0, float x1)
     return true;
 }
 
-static void draw_line_at(const canvas *c, float budgets)
+static void draw_line_at(const canvas *c, float ms)
 {
-    float ms = budgets * c->model->budget_ms;
     float y = (float)(int32_t)y_of(c, ms);
     const tach_theme *theme = c->theme;
     tach_draw_dashes(c->draw, c->plot.x, y, c->plot.w, theme->hair, 4 * theme->scale, TACH_COLOR_RULE);
     char text[16];
     tach_text_fixed(text, sizeof text, ms, ms < 999.95f ? 1 : 0);
     float baseline = tach_theme_baseline(y - theme->row / 2, theme->row, theme->small);
-    tach_draw_text_right(c->draw, theme->small, c->plot.x + c->plot.w + 7 * theme->small_cell, baseline, TACH_COLOR_SECONDARY, text);
+    tach_draw_text_right(c->draw, theme->small, c->plot.x + c->plot.w + 7 * theme->small_cell, baseline, TACH_COLOR_SECONDARY,
+                         text);
+}
+
+/* A frame longer than a column fills several: its last speaks for it. */
+static bool is_last_of_frame(const canvas *c, uint32_t index)
+{
+    const tach_graph_column *column = &c->model->columns[index];
+    return index + 1 == c->model->column_count || column[1].longest_ms <= 0 || column[1].frame_number != column->frame_number;
 }
 
 /* Work stands solid on the base line; what the frame waited lies on it, pale. */
@@ -61,7 +65,8 @@ static void draw_bar(const canvas *c, uint32_t index)
 {
     const tach_graph_column *column = &c->model->columns[index];
     float gap = tach_max_f((float)(int32_t)c->theme->scale, 1);
-    tach_rect bar = {x_of(c, index), 0, tach_max_f(c->column_w - gap, 1), 0};
+    bool ends = column->gap || is_last_of_frame(c, index); /* a long frame is one broad bar */
+    tach_rect bar = {x_of(c, index), 0, ends ? tach_max_f(c->column_w - gap, 1) : c->column_w, 0};
     float base = c->plot.y + c->plot.h;
     if (column->gap) {
         tach_draw_hatch(c->draw, (tach_rect){bar.x, c->plot.y, bar.w, c->plot.h}, 6 * c->theme->scale, TACH_COLOR_WAIT);
@@ -72,17 +77,13 @@ static void draw_bar(const canvas *c, uint32_t index)
     tach_badge_state state = tach_badge_of_frame((double)column->longest_ms, (double)column->work_ms, (double)c->model->budget_ms);
     tach_color color = tach_badge_color(state);
     float top = tach_min_f((float)(int32_t)y_of(c, column->longest_ms), base - 1);
-    float work_top = state == TACH_BADGE_OVER ? top : tach_max_f((float)(int32_t)y_of(c, column->work_ms), top);
+    float work_top = tach_max_f((float)(int32_t)y_of(c, column->work_ms), top);
     tach_draw_rect(c->draw, (tach_rect){bar.x, work_top, bar.w, base - work_top}, color);
-    if (work_top > top)
-        tach_draw_rect(c->draw, (tach_rect){bar.x, top, bar.w, work_top - top}, tach_color_alpha(color, WAIT_ALPHA));
-}
-
-/* A frame longer than a column fills several: its last speaks for it. */
-static bool is_last_of_frame(const canvas *c, uint32_t index)
-{
-    const tach_graph_column *column = &c->model->columns[index];
-    return index + 1 == c->model->column_count || column[1].longest_ms <= 0 || column[1].frame_number != column->frame_number;
+    if (work_top <= top)
+        return;
+    tach_draw_rect(c->draw, (tach_rect){bar.x, top, bar.w, work_top - top}, tach_color_alpha(color, WAIT_ALPHA));
+    if (state == TACH_BADGE_OVER)
+        tach_draw_rect(c->draw, (tach_rect){bar.x, top, bar.w, c->theme->hair}, color);
 }
 
 static bool is_cut(const canvas *c, uint32_t index)
@@ -188,8 +189,8 @@ void tach_graph_draw(const tach_graph_model *model, tach_draw *draw, tach_font *
         if (model->columns[i].longest_ms > 0 && model->columns[i].frame_number == selected)
             selected_column = i;
     }
-    draw_line_at(&c, 1);
-    draw_line_at(&c, model->top_factor / 1.1f);
+    draw_line_at(&c, model->budget_ms);
+    draw_line_at(&c, model->line_ms);
     label_spikes(&c);
     draw_marks(&c);
     if (selected_column != UINT32_MAX)

@@ -43,7 +43,8 @@ void tach_hitch_fill(tach_hitch_model *model, const tach_moment *moment)
     char ms[16];
     double duration_ms = (double)hitch->duration_ns / 1e6;
     tach_text_fixed(ms, sizeof ms, duration_ms, duration_ms < 9999.95 ? 1 : 0);
-    tach_text_append(model->note, sizeof model->note, &length, "frame %llu · %s ms · ", (unsigned long long)hitch->frame_number, ms);
+    tach_text_append(model->note, sizeof model->note, &length, "frame %llu · %s ms · ", (unsigned long long)hitch->frame_number,
+                     ms);
     append_ago(model->note, sizeof model->note, &length, moment->now_ns > hitch->time_ns ? moment->now_ns - hitch->time_ns : 0);
 
     uint64_t over_ns = hitch->duration_ns > hitch->median_ns ? hitch->duration_ns - hitch->median_ns : 0;
@@ -58,7 +59,8 @@ void tach_hitch_fill(tach_hitch_model *model, const tach_moment *moment)
         if (i == 0)
             explained_ns = cause->excess_ns;
     }
-    add_row(model, model->row_count > 1 ? "elsewhere" : "no scope stands out", 0, over_ns > explained_ns ? over_ns - explained_ns : 0, false);
+    add_row(model, model->row_count > 1 ? "elsewhere" : "no scope stands out", 0,
+            over_ns > explained_ns ? over_ns - explained_ns : 0, false);
 }
 
 void tach_hitch_draw(const tach_hitch_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel)
@@ -76,8 +78,8 @@ void tach_hitch_draw(const tach_hitch_model *model, tach_draw *draw, tach_font *
         if (row->depth > 0)
             tach_draw_text(draw, theme->text, x - theme->cell - (theme->indent - theme->cell) / 2, baseline, TACH_COLOR_FAINT, "›");
         tach_color color = row->strong ? TACH_COLOR_OVER : cause ? TACH_COLOR_TEXT : TACH_COLOR_SECONDARY;
-        tach_draw_text_cut(draw, row->strong ? theme->value : theme->text, x, baseline, value_right - 9 * theme->cell - x,
-                           color, row->name);
+        tach_draw_text_cut(draw, row->strong ? theme->value : theme->text, x, baseline, value_right - 9 * theme->cell - x, color,
+                           row->name);
         if (!row->excess[0])
             continue;
         tach_draw_text_right(draw, row->strong ? theme->value : theme->text, value_right, baseline, color, row->excess);

@@ -17,8 +17,9 @@ typedef struct help_text {
 } help_text;
 
 static const key_text line_keys[] = {
-    {"Esc", "back to the game", TACH_HUD_STRIP}, {"↑ ↓", "row", TACH_HUD_PROGRAMMER},      {"← →", "close, open", TACH_HUD_PROGRAMMER},
-    {"W", "worst frame", TACH_HUD_PROGRAMMER},   {"J K", "hitches", TACH_HUD_PROGRAMMER}, {"Shift F6", "picture", TACH_HUD_STRIP},
+    {"Esc", "back to the game", TACH_HUD_STRIP}, {"↑ ↓", "row", TACH_HUD_PROGRAMMER},
+    {"← →", "close, open", TACH_HUD_PROGRAMMER}, {"W", "worst frame", TACH_HUD_PROGRAMMER},
+    {"J K", "hitches", TACH_HUD_PROGRAMMER},     {"Shift F6", "picture", TACH_HUD_STRIP},
     {"Shift F9", "next level", TACH_HUD_STRIP},  {"?", "help", TACH_HUD_STRIP},
 };
 
@@ -83,8 +84,9 @@ tach_rect tach_keys_draw_help(tach_draw *draw, tach_font *font, const tach_theme
     float widest = 0;
     for (size_t i = 0; i < TACH_COUNT_OF(help_lines); i++)
         widest = tach_max_f(widest, tach_font_measure(font, theme->small, help_lines[i].text));
+    size_t lines = TACH_COUNT_OF(help_lines);
     float room_h = (float)height_px - 2 * theme->margin;
-    tach_rect panel = {0, 0, 2 * theme->inset + key_w + widest, theme->head_row + row * (float)TACH_COUNT_OF(help_lines) + theme->gap};
+    tach_rect panel = {0, 0, 2 * theme->inset + key_w + widest, theme->head_row + row * (float)lines + theme->gap};
     panel.w = tach_min_f(panel.w, (float)width_px - 2 * theme->margin);
     panel.h = tach_min_f(panel.h, room_h);
     if (panel.w < 2 * key_w || panel.h < theme->head_row + row)

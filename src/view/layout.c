@@ -1,16 +1,16 @@
 #include "view/layout.h"
 
 /* In units of 1/720 of the picture's height. */
-#define TREE_WIDTH 624
-#define TREE_WIDTH_LEAST 440
-#define SIDE_WIDTH 360
-#define SIDE_WIDTH_LEAST 280
-#define GRAPH_HEIGHT 128
+#define TREE_WIDTH         624
+#define TREE_WIDTH_LEAST   440
+#define SIDE_WIDTH         360
+#define SIDE_WIDTH_LEAST   280
+#define GRAPH_HEIGHT       128
 #define GRAPH_HEIGHT_LEAST 80
-#define HEIGHT_FOR_GRAPH 300
-#define HEIGHT_FOR_KEYS 300
-#define SIDE_ROWS_LEAST 2
-#define BELOW_ROWS 6
+#define HEIGHT_FOR_GRAPH   300
+#define HEIGHT_FOR_KEYS    300
+#define SIDE_ROWS_LEAST    2
+#define BELOW_ROWS         6
 
 static float whole(float x) { return (float)(int32_t)(x + 0.5f); }
 

@@ -20,16 +20,16 @@ typedef struct tach_moment {
     bool exact;
     bool frozen;
     double frame_ms, work_ms, wait_ms;
-    double worst_ms;         /* of the last second; exact: of the frame */
-    double p1_fps;           /* NAN below 100 frames */
-    double hud_ms;           /* what the HUD and the profiler cost in a frame */
+    double worst_ms; /* of the last second; exact: of the frame */
+    double p1_fps;   /* NAN below 100 frames */
+    double hud_ms;   /* what the HUD and the profiler cost in a frame */
     double budget_ms;
-    uint64_t now_ns;         /* since tach_init */
+    uint64_t now_ns; /* since tach_init */
     tach_hitch hitch;
     const tach_history *history;
     const tach_graph_mark *marks; /* oldest first */
     uint32_t mark_count;
-    const uint64_t *last_active;  /* by node: number of the last frame in which it ran */
+    const uint64_t *last_active;         /* by node: number of the last frame in which it ran */
     float (*series)[TACH_VALUE_HISTORY]; /* by value: its last frames, oldest first */
     const uint32_t *series_counts;
 } tach_moment;

@@ -5,7 +5,7 @@
 size_t tach_number_ms(char *out, size_t size, double ms)
 {
     double magnitude = ms < 0 ? -ms : ms;
-    if (magnitude < 0.0005 || (magnitude >= 0.00995 && magnitude < 0.0995))
+    if (magnitude < 0.0005 || (magnitude >= 0.0095 && magnitude < 0.0995))
         return tach_text_fixed(out, size, ms, 2);
     return tach_text_ms(out, size, ms);
 }

@@ -25,7 +25,8 @@ float tach_panel_text_right(tach_draw *draw, tach_font *font, tach_text_style st
     return right - width;
 }
 
-void tach_panel_draw(tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel, const char *title, const char *note)
+void tach_panel_draw(tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel, const char *title,
+                     const char *note)
 {
     tach_panel_background(draw, theme, panel, TACH_COLOR_PANEL);
     tach_rect inner = tach_panel_inner(theme, panel);

@@ -10,7 +10,8 @@ tach_rect tach_panel_inner(const tach_theme *theme, tach_rect panel);
 void tach_panel_background(tach_draw *draw, const tach_theme *theme, tach_rect panel, tach_color color);
 
 /* Background, title in bold capitals at the left, a note at the right that gives way to the title. */
-void tach_panel_draw(tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel, const char *title, const char *note);
+void tach_panel_draw(tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel, const char *title,
+                     const char *note);
 
 /* Text that ends at `right` and is no wider than `width`: cut with an ellipsis. Returns where it begins. */
 float tach_panel_text_right(tach_draw *draw, tach_font *font, tach_text_style style, float right, float y, float width,

@@ -7,30 +7,25 @@
 #include "view/number.h"
 #include "view/panel.h"
 
-#define STATE_CELLS 16 /* "■ OVER +999.9 ms" */
-#define GAP 22
-#define UNIT_GAP 4
+#define STATE_CELLS   16 /* "■ OVER +999.9 ms" */
+#define GAP           22
+#define UNIT_GAP      4
 #define MESSAGE_SHARE 0.6f /* of what stands right of the state */
 
 typedef struct field_form {
     const char *label;
     int value_cells; /* room for the longest value */
     int unit_cells;
-    int priority;    /* 0 is left out last */
+    int priority; /* 0 is left out last */
     tach_color color;
 } field_form;
 
 static const field_form forms[TACH_STRIP_FIELD_COUNT] = {
-    [TACH_STRIP_FPS] = {"", 4, 3, 1, TACH_COLOR_TEXT},
-    [TACH_STRIP_MS] = {"", 4, 2, 0, TACH_COLOR_TEXT},
-    [TACH_STRIP_WORST] = {"max", 4, 2, 5, TACH_COLOR_TEXT},
-    [TACH_STRIP_CPU] = {"cpu", 4, 2, 2, TACH_COLOR_CPU},
-    [TACH_STRIP_GPU] = {"gpu", 4, 2, 4, TACH_COLOR_GPU},
-    [TACH_STRIP_WAIT] = {"wait", 4, 2, 3, TACH_COLOR_SECONDARY},
-    [TACH_STRIP_P1] = {"P1", 4, 3, 6, TACH_COLOR_TEXT},
-    [TACH_STRIP_DRAWS] = {"draws", 5, 0, 7, TACH_COLOR_TEXT},
-    [TACH_STRIP_TRIANGLES] = {"tris", 5, 0, 8, TACH_COLOR_TEXT},
-    [TACH_STRIP_MEMORY] = {"mem", 4, 3, 9, TACH_COLOR_TEXT},
+    [TACH_STRIP_FPS] = {"", 4, 3, 1, TACH_COLOR_TEXT},           [TACH_STRIP_MS] = {"", 4, 2, 0, TACH_COLOR_TEXT},
+    [TACH_STRIP_WORST] = {"max", 4, 2, 5, TACH_COLOR_TEXT},      [TACH_STRIP_CPU] = {"cpu", 4, 2, 2, TACH_COLOR_CPU},
+    [TACH_STRIP_GPU] = {"gpu", 4, 2, 4, TACH_COLOR_GPU},         [TACH_STRIP_WAIT] = {"wait", 4, 2, 3, TACH_COLOR_SECONDARY},
+    [TACH_STRIP_P1] = {"P1", 4, 3, 6, TACH_COLOR_TEXT},          [TACH_STRIP_DRAWS] = {"draws", 5, 0, 7, TACH_COLOR_TEXT},
+    [TACH_STRIP_TRIANGLES] = {"tris", 5, 0, 8, TACH_COLOR_TEXT}, [TACH_STRIP_MEMORY] = {"mem", 4, 3, 9, TACH_COLOR_TEXT},
     [TACH_STRIP_HUD] = {"hud", 4, 2, 10, TACH_COLOR_FAINT},
 };
 

@@ -1,9 +1,9 @@
 #include "view/theme.h"
 
 /* Height of capitals of JetBrains Mono, in em. */
-#define CAPITAL 0.73f
+#define CAPITAL     0.73f
 #define SCALE_LEAST 0.5f
-#define SCALE_MOST 8.0f
+#define SCALE_MOST  8.0f
 
 static float whole(float x) { return (float)(int32_t)(x + 0.5f); }
 

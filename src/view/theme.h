@@ -35,10 +35,10 @@ typedef struct tach_theme {
     float gap;              /* panel to panel */
     float inset;            /* panel edge to text */
     float row, strip, head_row, column_row;
-    float indent;           /* a level of the tree */
-    float share;            /* thickness of the line under a row */
-    float bar;              /* thickness of a horizontal bar */
-    float hair;             /* thinnest line */
+    float indent; /* a level of the tree */
+    float share;  /* thickness of the line under a row */
+    float bar;    /* thickness of a horizontal bar */
+    float hair;   /* thinnest line */
 } tach_theme;
 
 /* Sizes for a picture of that height: one unit is a 720th of it, in quarter steps, never less than a pixel, times the user's

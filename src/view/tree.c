@@ -6,22 +6,17 @@
 #include "view/number.h"
 
 #define EXCESS_SHARE 0.05 /* of the budget */
-#define OPEN_DEPTH 2 /* levels below the frame's thread that are open at first */
+#define MINOR_SHARE  0.01 /* of the budget */
+#define OPEN_SHARE   0.25 /* of the budget */
 
 void tach_tree_state_create(tach_tree_state *state, tach_arena *arena, uint32_t max_nodes)
 {
-    state->toggled = tach_arena_take(arena, max_nodes);
-    if (state->toggled)
-        memset(state->toggled, 0, max_nodes);
+    state->choices = tach_arena_take(arena, max_nodes);
+    if (state->choices)
+        memset(state->choices, TACH_TREE_UNDECIDED, max_nodes);
     state->capacity = max_nodes;
     state->selected = (tach_tree_ref){TACH_NONE, false};
     state->scroll = 0;
-}
-
-static bool open_by_default(const tach_moment *moment, uint32_t node)
-{
-    const tach_node *n = &moment->frame.nodes[node];
-    return n->thread == moment->frame.thread && n->depth < OPEN_DEPTH;
 }
 
 bool tach_tree_can_open(const tach_moment *moment, uint32_t node)
@@ -31,13 +26,30 @@ bool tach_tree_can_open(const tach_moment *moment, uint32_t node)
 
 bool tach_tree_is_open(const tach_tree_state *state, const tach_moment *moment, uint32_t node)
 {
-    return node < state->capacity && tach_tree_can_open(moment, node) && open_by_default(moment, node) != (state->toggled[node] != 0);
+    if (node >= state->capacity || !tach_tree_can_open(moment, node))
+        return false;
+    if (state->choices[node] != TACH_TREE_UNDECIDED)
+        return state->choices[node] == TACH_TREE_OPENED;
+    const tach_node *n = &moment->frame.nodes[node];
+    return n->parent == TACH_NONE && n->thread == moment->frame.thread;
 }
 
 void tach_tree_set_open(tach_tree_state *state, const tach_moment *moment, uint32_t node, bool open)
 {
     if (node < state->capacity && tach_tree_can_open(moment, node))
-        state->toggled[node] = open != open_by_default(moment, node);
+        state->choices[node] = open ? TACH_TREE_OPENED : TACH_TREE_CLOSED_BY_USER;
+}
+
+static void open_what_matters(tach_tree_state *state, const tach_moment *moment)
+{
+    double least_ns = OPEN_SHARE * moment->budget_ms * 1e6;
+    uint32_t count = tach_min_u32(moment->frame.node_count, state->capacity);
+    for (uint32_t node = 0; node < count; node++) {
+        const tach_node *n = &moment->frame.nodes[node];
+        if (state->choices[node] == TACH_TREE_UNDECIDED && n->parent != TACH_NONE && n->thread == moment->frame.thread &&
+            n->first_child != TACH_NONE && (double)n->median_ns >= least_ns)
+            state->choices[node] = TACH_TREE_OPENED;
+    }
 }
 
 /* ---- Walking the open rows ---- */
@@ -143,7 +155,8 @@ static uint64_t busy_ns(const tach_moment *moment, const tach_node *thread)
     const tach_node *nodes = moment->frame.nodes;
     uint64_t wait_ns = 0;
     for (uint32_t i = 0; i < moment->frame.node_count; i++) {
-        if (nodes[i].kind == TACH_SITE_WAIT && nodes[i].thread == thread->thread && !inside_wait(nodes, i, moment->frame.node_count))
+        if (nodes[i].kind == TACH_SITE_WAIT && nodes[i].thread == thread->thread &&
+            !inside_wait(nodes, i, moment->frame.node_count))
             wait_ns += nodes[i].inclusive_ns;
     }
     uint64_t idle_ns = thread->self_ns + wait_ns;
@@ -190,9 +203,16 @@ static void fill_excess(tach_tree_row *row, const tach_moment *moment, const tac
     tach_text_append(row->badge.text, sizeof row->badge.text, &length, "▲ +%s", number);
 }
 
+static bool is_minor(const tach_moment *moment, const tach_node *node)
+{
+    uint64_t most_ns = tach_max_u64(node->inclusive_ns, node->p99_ns);
+    return ms_from_ns(most_ns) < moment->budget_ms * MINOR_SHARE;
+}
+
 static void fill_scope(tach_tree_row *row, const tach_moment *moment, const tach_node *node)
 {
     row->share = share_of(moment, node->inclusive_ns);
+    row->minor = node->depth > 0 && is_minor(moment, node);
     if (node->calls == 0 && node->inclusive_ns == 0) {
         for (int i = TACH_TREE_INCLUSIVE; i <= TACH_TREE_CALLS; i++)
             strcpy(row->values[i], "–"); /* did not run: not the same as 0.00 */
@@ -275,6 +295,7 @@ static void fill_footer(tach_tree_model *model, const tach_tree_state *state, co
 void tach_tree_fill(tach_tree_model *model, tach_tree_state *state, const tach_moment *moment, uint32_t room)
 {
     room = tach_min_u32(room, TACH_TREE_MAX_ROWS);
+    open_what_matters(state, moment);
     model->total = tach_tree_count(state, moment);
     state->scroll = tach_min_u32(state->scroll, model->total > room ? model->total - room : 0);
     model->first = state->scroll;

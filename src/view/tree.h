@@ -1,8 +1,8 @@
 /* tree.h - the scope tree as rows: what is open, what fits, what is where.
  *
- * A thread is a row; the frame's own thread stands first, the others follow in order of appearance. Rows keep their places for ever: a
- * scope that no longer runs fades after TACH_IDLE_FRAMES frames and does not leave. Under the children of an open thread stands
- * "unclaimed": its time outside of every scope.
+ * A thread is a row; the frame's own thread stands first, the others follow in order of appearance. Rows keep their places for
+ * ever: a scope that no longer runs fades after TACH_IDLE_FRAMES frames and does not leave. Under the children of an open thread
+ * stands "unclaimed": its time outside of every scope.
  */
 #ifndef TACH_TREE_VIEW_H
 #define TACH_TREE_VIEW_H
@@ -14,21 +14,31 @@
 
 #define TACH_TREE_MAX_ROWS 256 /* on the screen */
 
+typedef enum tach_tree_choice { TACH_TREE_UNDECIDED, TACH_TREE_OPENED, TACH_TREE_CLOSED_BY_USER } tach_tree_choice;
+
 /* A row's identity. */
 typedef struct tach_tree_ref {
     uint32_t node; /* TACH_NONE for none */
     bool unclaimed;
 } tach_tree_ref;
 
-/* What the user did. Nodes are open by default down to two levels on the frame's thread. */
+/* What is open. The frame's own thread is at first, and every row on it opens by itself once it matters, with a median of at least
+ * a quarter of the budget; so the way to what costs most is open, and the rest is one line each. What the user opened or closed stays
+ * so, and nothing ever closes by itself. */
 typedef struct tach_tree_state {
-    uint8_t *toggled; /* by node: differs from its default */
+    uint8_t *choices; /* by node: a tach_tree_choice */
     uint32_t capacity;
     tach_tree_ref selected;
     uint32_t scroll; /* rows above the first shown */
 } tach_tree_state;
 
-typedef enum tach_tree_sign { TACH_TREE_LEAF, TACH_TREE_CLOSED, TACH_TREE_OPEN, TACH_TREE_WAIT, TACH_TREE_UNCLAIMED } tach_tree_sign;
+typedef enum tach_tree_sign {
+    TACH_TREE_LEAF,
+    TACH_TREE_CLOSED,
+    TACH_TREE_OPEN,
+    TACH_TREE_WAIT,
+    TACH_TREE_UNCLAIMED
+} tach_tree_sign;
 
 typedef enum tach_tree_column {
     TACH_TREE_INCLUSIVE,
@@ -46,6 +56,7 @@ typedef struct tach_tree_row {
     uint16_t depth;
     tach_tree_sign sign;
     bool wait, running, idle, selected;
+    bool minor;        /* so short that it hardly ever matters to the frame: steps back */
     bool other_thread; /* shows how busy it is instead of calls, median, P99, max */
     float share;       /* of the frame; of another thread: busy part, waits apart */
     char values[TACH_TREE_COLUMN_COUNT][12];
@@ -58,7 +69,7 @@ typedef struct tach_tree_model {
     uint32_t total;       /* open rows, shown or scrolled away */
     uint32_t scope_count; /* rows if everything were open */
     char note[96];
-    char footer[192];     /* where the selected row stands in the source; "" for none */
+    char footer[192]; /* where the selected row stands in the source; "" for none */
     tach_tree_row rows[TACH_TREE_MAX_ROWS];
 } tach_tree_model;
 
@@ -68,7 +79,8 @@ bool tach_tree_is_open(const tach_tree_state *state, const tach_moment *moment, 
 bool tach_tree_can_open(const tach_moment *moment, uint32_t node);
 void tach_tree_set_open(tach_tree_state *state, const tach_moment *moment, uint32_t node, bool open);
 
-/* The row at a place in the list of open rows, node TACH_NONE beyond its end; the place of a row, UINT32_MAX when it is not open. */
+/* The row at a place in the list of open rows, node TACH_NONE beyond its end; the place of a row, UINT32_MAX when it is not open.
+ */
 tach_tree_ref tach_tree_row_at(const tach_tree_state *state, const tach_moment *moment, uint32_t place);
 uint32_t tach_tree_place_of(const tach_tree_state *state, const tach_moment *moment, tach_tree_ref ref);
 

@@ -16,7 +16,7 @@ static const column_form forms[TACH_TREE_COLUMN_COUNT] = {
 };
 
 #define NAME_CELLS_LEAST 20
-#define INDENT_SHARE 0.4f /* of the name column that indentation may take */
+#define INDENT_SHARE     0.4f /* of the name column that indentation may take */
 
 void tach_tree_place(tach_tree_places *places, const tach_theme *theme, tach_rect panel)
 {
@@ -51,18 +51,29 @@ int32_t tach_tree_hit(const tach_tree_model *model, const tach_theme *theme, tac
     return row < model->row_count ? (int32_t)row : -1;
 }
 
-static tach_color name_color(const tach_tree_row *row)
+/* The main texts of a row, and the rest of it. */
+static tach_color main_color(const tach_tree_row *row)
 {
+    if (row->selected)
+        return TACH_COLOR_TEXT;
     if (row->idle)
         return TACH_COLOR_FAINT;
-    return row->wait || row->ref.unclaimed ? TACH_COLOR_SECONDARY : TACH_COLOR_TEXT;
+    return row->wait || row->minor || row->ref.unclaimed ? TACH_COLOR_SECONDARY : TACH_COLOR_TEXT;
+}
+
+static tach_color side_color(const tach_tree_row *row)
+{
+    return row->selected ? TACH_COLOR_TEXT : row->idle ? TACH_COLOR_FAINT : TACH_COLOR_SECONDARY;
 }
 
 /* The sign before a name; the hatch of a wait is drawn, as a glyph of it is mush at this size. */
 static void draw_sign(const tach_tree_row *row, tach_draw *draw, const tach_theme *theme, float x, float y, float baseline)
 {
-    static const char *const glyphs[] = {[TACH_TREE_LEAF] = "", [TACH_TREE_CLOSED] = "▶", [TACH_TREE_OPEN] = "▼",
-                                         [TACH_TREE_WAIT] = "", [TACH_TREE_UNCLAIMED] = "·"};
+    static const char *const glyphs[] = {[TACH_TREE_LEAF] = "",
+                                         [TACH_TREE_CLOSED] = "▶",
+                                         [TACH_TREE_OPEN] = "▼",
+                                         [TACH_TREE_WAIT] = "",
+                                         [TACH_TREE_UNCLAIMED] = "·"};
     if (row->sign == TACH_TREE_WAIT) {
         float side = (float)(int32_t)(8 * theme->scale);
         tach_rect box = {x, y + (float)(int32_t)((theme->row - side) / 2), side, side};
@@ -82,14 +93,17 @@ static float draw_badge(const tach_tree_row *row, tach_draw *draw, tach_font *fo
         return places->name_right;
     const char *text = badge ? row->badge.text : "running";
     float width = tach_font_measure(font, theme->head, text);
-    if (name_x + 4 * theme->cell + width > places->name_right)
+    bool over = row->badge.state == TACH_BADGE_OVER;
+    float name = over ? 4 * theme->cell : tach_font_measure(font, row->depth == 0 ? theme->value : theme->text, row->name);
+    if (name_x + name + theme->cell + width > places->name_right) /* only OVER is worth cutting a name for */
         return places->name_right;
-    tach_draw_text_right(draw, theme->head, places->name_right, baseline, badge ? tach_badge_color(row->badge.state) : TACH_COLOR_CPU,
-                         text);
+    tach_draw_text_right(draw, theme->head, places->name_right, baseline,
+                         badge ? tach_badge_color(row->badge.state) : TACH_COLOR_CPU, text);
     return places->name_right - width - theme->cell;
 }
 
-static void draw_busy_bar(const tach_tree_row *row, tach_draw *draw, const tach_theme *theme, const tach_tree_places *places, float y)
+static void draw_busy_bar(const tach_tree_row *row, tach_draw *draw, const tach_theme *theme, const tach_tree_places *places,
+                          float y)
 {
     float x = places->right[TACH_TREE_SELF] + 2.5f * theme->cell;
     float right = places->right[TACH_TREE_MAX];
@@ -110,9 +124,9 @@ static void draw_values(const tach_tree_row *row, tach_draw *draw, const tach_th
         if (places->width[i] <= 0)
             continue;
         bool main_value = i == TACH_TREE_INCLUSIVE || (i == TACH_TREE_SELF && !row->other_thread);
-        tach_color color = row->idle ? TACH_COLOR_FAINT : main_value && !row->wait ? TACH_COLOR_TEXT : TACH_COLOR_SECONDARY;
-        tach_draw_text_right(draw, i == TACH_TREE_INCLUSIVE ? theme->value : theme->text, places->right[i], baseline, color,
-                             row->values[i]);
+        tach_color color = main_value ? main_color(row) : side_color(row);
+        tach_draw_text_right(draw, i == TACH_TREE_INCLUSIVE && !row->minor ? theme->value : theme->text, places->right[i], baseline,
+                             color, row->values[i]);
     }
 }
 
@@ -133,7 +147,7 @@ static void draw_row(const tach_tree_row *row, tach_draw *draw, tach_font *font,
     float right = draw_badge(row, draw, font, theme, places, name_x, small_baseline);
     if (right > name_x)
         tach_draw_text_cut(draw, row->depth == 0 && !row->idle ? theme->value : theme->text, name_x, baseline, right - name_x,
-                           name_color(row), row->name);
+                           main_color(row), row->name);
     draw_values(row, draw, theme, places, baseline);
     if (row->other_thread) {
         draw_busy_bar(row, draw, theme, places, y);
@@ -141,7 +155,7 @@ static void draw_row(const tach_tree_row *row, tach_draw *draw, tach_font *font,
     }
     tach_rect line = {places->name_x, y + theme->row - theme->share, (panel.w - 2 * theme->inset) * row->share, theme->share};
     tach_color color = row->wait || row->ref.unclaimed ? TACH_COLOR_WAIT : TACH_COLOR_CPU;
-    if (line.w >= 0.5f)
+    if (line.w >= theme->share) /* a shorter one is a speck of dust */
         tach_draw_rect(draw, line, tach_color_alpha(color, row->idle ? 0.4f : 0.9f));
 }
 
@@ -170,7 +184,8 @@ static void draw_scroll_bar(const tach_tree_model *model, tach_draw *draw, const
 }
 
 /* The end of a path says more than its beginning. */
-static void draw_footer(const char *text, tach_draw *draw, tach_font *font, const tach_theme *theme, float x, float baseline, float width)
+static void draw_footer(const char *text, tach_draw *draw, tach_font *font, const tach_theme *theme, float x, float baseline,
+                        float width)
 {
     for (const char *slash = strchr(text, '/'); slash && tach_font_measure(font, theme->small, text) > width;
          slash = strchr(text, '/'))

@@ -3,8 +3,8 @@
 #include "bench.h"
 #include "tach/tach.h"
 
-#define SCOPES 100000
-#define NAMES 100
+#define SCOPES  100000
+#define NAMES   100
 #define NESTING 5
 
 static tach_site sites[NAMES];

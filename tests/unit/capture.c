@@ -507,13 +507,23 @@ static void gaps(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(any_order_of_calls), cmocka_unit_test(a_frame_adds_up), cmocka_unit_test(scopes_that_span_frames),
-        cmocka_unit_test(end_twice_is_told_and_harmless), cmocka_unit_test(longjmp_over_scopes),
-        cmocka_unit_test(deeper_than_the_limit), cmocka_unit_test(ring_too_small),
-        cmocka_unit_test(dropping_ends_after_longjmp), cmocka_unit_test(hundred_thousand_scopes),
-        cmocka_unit_test(switched_inside_scopes), cmocka_unit_test(second_session_starts_empty),
-        cmocka_unit_test(clock_that_misbehaves), cmocka_unit_test(statistics_of_the_frame), cmocka_unit_test(marks_of_the_frame),
-        cmocka_unit_test(tree_too_small), cmocka_unit_test(listeners), cmocka_unit_test(memory_of_the_caller),
+        cmocka_unit_test(any_order_of_calls),
+        cmocka_unit_test(a_frame_adds_up),
+        cmocka_unit_test(scopes_that_span_frames),
+        cmocka_unit_test(end_twice_is_told_and_harmless),
+        cmocka_unit_test(longjmp_over_scopes),
+        cmocka_unit_test(deeper_than_the_limit),
+        cmocka_unit_test(ring_too_small),
+        cmocka_unit_test(dropping_ends_after_longjmp),
+        cmocka_unit_test(hundred_thousand_scopes),
+        cmocka_unit_test(switched_inside_scopes),
+        cmocka_unit_test(second_session_starts_empty),
+        cmocka_unit_test(clock_that_misbehaves),
+        cmocka_unit_test(statistics_of_the_frame),
+        cmocka_unit_test(marks_of_the_frame),
+        cmocka_unit_test(tree_too_small),
+        cmocka_unit_test(listeners),
+        cmocka_unit_test(memory_of_the_caller),
         cmocka_unit_test(gaps),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -72,8 +72,10 @@ static void keeps_time(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(any_uptime), cmocka_unit_test(parts_never_exceed_the_whole),
-        cmocka_unit_test(falls_back_without_a_fit_tsc), cmocka_unit_test(keeps_time),
+        cmocka_unit_test(any_uptime),
+        cmocka_unit_test(parts_never_exceed_the_whole),
+        cmocka_unit_test(falls_back_without_a_fit_tsc),
+        cmocka_unit_test(keeps_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

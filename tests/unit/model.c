@@ -60,7 +60,8 @@ static uint32_t site(const char *name, tach_site_kind kind)
     return tach_site_register(&here);
 }
 
-/* What a thread has recorded after the fence waits for the next frame; what it had read before, but wrote late, is not turned back. */
+/* What a thread has recorded after the fence waits for the next frame; what it had read before, but wrote late, is not turned back.
+ */
 static void the_fence_cuts(void **state)
 {
     (void)state;
@@ -99,11 +100,11 @@ static void strays_are_ignored_and_counted(void **state)
     feed f;
     feed_open(&f);
     uint32_t a = site("a", TACH_SITE_SCOPE), b = site("b", TACH_SITE_SCOPE);
-    put(&f, TACH_EVENT_END, a, 0);   /* nothing is open */
+    put(&f, TACH_EVENT_END, a, 0); /* nothing is open */
     put(&f, TACH_EVENT_END, a, 9);
     put(&f, TACH_EVENT_BEGIN, a, 5); /* its parents never came */
     put(&f, TACH_EVENT_BEGIN, a, 0);
-    put(&f, TACH_EVENT_END, b, 0);   /* another scope's */
+    put(&f, TACH_EVENT_END, b, 0); /* another scope's */
     f.now += 1 * MS;
     put(&f, TACH_EVENT_END, a, 0);
     const tach_frame_record *record = frame_at(&f, f.now);
@@ -213,8 +214,10 @@ static void a_hitch_names_its_cause(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_fence_cuts), cmocka_unit_test(strays_are_ignored_and_counted),
-        cmocka_unit_test(random_streams_add_up), cmocka_unit_test(a_hitch_names_its_cause),
+        cmocka_unit_test(the_fence_cuts),
+        cmocka_unit_test(strays_are_ignored_and_counted),
+        cmocka_unit_test(random_streams_add_up),
+        cmocka_unit_test(a_hitch_names_its_cause),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -169,9 +169,9 @@ static void hitch_rule(void **state)
     stream_open(&s, 2000, 0, BUDGET_MS);
     for (int i = 0; i < 200; i++)
         assert_int_equal(stream_add(&s, 16), 0);
-    assert_int_equal(stream_add(&s, 33), 0);                              /* under twice the budget */
-    assert_int_equal(stream_add(&s, 34), TACH_FRAME_HITCH);               /* over it */
-    assert_int_equal(stream_add(&s, 120), TACH_FRAME_STUTTER);            /* within 200 ms of the last: no second hitch */
+    assert_int_equal(stream_add(&s, 33), 0);                   /* under twice the budget */
+    assert_int_equal(stream_add(&s, 34), TACH_FRAME_HITCH);    /* over it */
+    assert_int_equal(stream_add(&s, 120), TACH_FRAME_STUTTER); /* within 200 ms of the last: no second hitch */
     assert_int_equal(stream_add(&s, 120), TACH_FRAME_HITCH | TACH_FRAME_STUTTER);
     tach_snapshot_data data = stream_read(&s);
     assert_int_equal(data.hitches, 2);
@@ -224,7 +224,7 @@ static void window_is_exact(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(golden_vector), cmocka_unit_test(averages_and_lows), cmocka_unit_test(lows_need_enough_frames),
+        cmocka_unit_test(golden_vector),          cmocka_unit_test(averages_and_lows), cmocka_unit_test(lows_need_enough_frames),
         cmocka_unit_test(warm_up_gaps_and_reset), cmocka_unit_test(sums_do_not_drift), cmocka_unit_test(hitch_rule),
         cmocka_unit_test(window_is_exact),
     };

@@ -43,8 +43,8 @@ static void milliseconds(void **state)
     static const struct {
         double ms;
         const char *text;
-    } cases[] = {{0, "0.000"}, {0.004, "0.004"}, {0.0999, "0.10"}, {0.31, "0.31"}, {14.916, "14.92"}, {99.994, "99.99"},
-                 {99.996, "100.0"}, {116.84, "116.8"}, {999.96, "1000"}, {2041.2, "2041"}, {-0.5, "-0.50"}, {NAN, "--"}};
+    } cases[] = {{0, "0.000"},      {0.004, "0.004"},  {0.0999, "0.10"}, {0.31, "0.31"},   {14.916, "14.92"}, {99.994, "99.99"},
+                 {99.996, "100.0"}, {116.84, "116.8"}, {999.96, "1000"}, {2041.2, "2041"}, {-0.5, "-0.50"},   {NAN, "--"}};
     for (size_t i = 0; i < TACH_COUNT_OF(cases); i++) {
         char text[16];
         tach_text_ms(text, sizeof text, cases[i].ms);
@@ -58,8 +58,9 @@ static void counts(void **state)
     static const struct {
         int64_t count;
         const char *text;
-    } cases[] = {{0, "0"}, {999, "999"}, {9999, "9999"}, {10000, "10.0k"}, {384000, "384k"}, {999600, "1.00M"},
-                 {1210000, "1.21M"}, {6000000000, "6.00G"}, {-1, "-1"}, {INT64_MIN, "-9.22E"}, {INT64_MAX, "9.22E"}};
+    } cases[] = {{0, "0"},         {999, "999"},          {9999, "9999"},      {10000, "10.0k"},
+                 {384000, "384k"}, {999600, "1.00M"},     {1210000, "1.21M"},  {6000000000, "6.00G"},
+                 {-1, "-1"},       {INT64_MIN, "-9.22E"}, {INT64_MAX, "9.22E"}};
     char text[40];
     for (size_t i = 0; i < TACH_COUNT_OF(cases); i++) {
         tach_text_count(text, sizeof text, cases[i].count);
@@ -77,8 +78,9 @@ static void bytes(void **state)
     static const struct {
         int64_t bytes;
         const char *text, *unit;
-    } cases[] = {{0, "0", "B"}, {999, "999", "B"}, {1023, "1.0", "KiB"}, {1536, "1.5", "KiB"}, {212 << 20, "212", "MiB"},
-                 {INT64_C(5) << 30, "5.0", "GiB"}, {-2048, "-2.0", "KiB"}};
+    } cases[] = {{0, "0", "B"},         {999, "999", "B"},         {1023, "1.0", "KiB"},
+                 {1536, "1.5", "KiB"},  {212 << 20, "212", "MiB"}, {INT64_C(5) << 30, "5.0", "GiB"},
+                 {-2048, "-2.0", "KiB"}};
     for (size_t i = 0; i < TACH_COUNT_OF(cases); i++) {
         char text[16];
         const char *unit;
@@ -111,8 +113,11 @@ static void utf8_is_kept_whole(void **state)
     char text[8];
     assert_int_equal(tach_text_copy_utf8(text, 4, "\xCE\x94t\xC2\xB5"), 3);
     assert_string_equal(text, "\xCE\x94t");
-    tach_text_copy_utf8(text, sizeof text, "a\xFF" "b\xC3");
-    assert_string_equal(text, "a\xEF\xBF\xBD" "b");
+    tach_text_copy_utf8(text, sizeof text,
+                        "a\xFF"
+                        "b\xC3");
+    assert_string_equal(text, "a\xEF\xBF\xBD"
+                              "b");
     /* An overlong slash, a surrogate, one above U+10FFFF: none is a character. */
     static const char *const broken[] = {"\xC0\xAF", "\xED\xA0\x80", "\xF4\x90\x80\x80", "\x80"};
     for (size_t i = 0; i < TACH_COUNT_OF(broken); i++) {
@@ -128,8 +133,12 @@ static void utf8_is_kept_whole(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(fixed), cmocka_unit_test(independent_of_the_locale), cmocka_unit_test(milliseconds),
-        cmocka_unit_test(counts), cmocka_unit_test(bytes), cmocka_unit_test(never_past_the_end),
+        cmocka_unit_test(fixed),
+        cmocka_unit_test(independent_of_the_locale),
+        cmocka_unit_test(milliseconds),
+        cmocka_unit_test(counts),
+        cmocka_unit_test(bytes),
+        cmocka_unit_test(never_past_the_end),
         cmocka_unit_test(utf8_is_kept_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -80,7 +80,7 @@ static void named_threads_count_without_scopes(void **state)
     tach_shutdown();
 }
 
-/* ---- Threads that wait for each other -------------------------------------------------------------------------------------- */
+/* ---- Threads that wait for each other -------------------------------------------------------------------------- */
 
 static pthread_barrier_t barrier;
 
@@ -199,7 +199,7 @@ static void end_on_another_thread(void **state)
     tach_on_message(NULL, NULL);
 }
 
-/* ---- Full speed ------------------------------------------------------------------------------------------------------------- */
+/* ---- Full speed ------------------------------------------------------------------------------------------------ */
 
 static int stop;
 static uint64_t sent[MANY];
@@ -277,9 +277,13 @@ static void shutdown_under_fire(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(short_lived_threads_reuse_slots), cmocka_unit_test(named_threads_count_without_scopes),
-        cmocka_unit_test(more_threads_than_slots), cmocka_unit_test(names), cmocka_unit_test(end_on_another_thread),
-        cmocka_unit_test(nothing_is_lost_uncounted), cmocka_unit_test(shutdown_under_fire),
+        cmocka_unit_test(short_lived_threads_reuse_slots),
+        cmocka_unit_test(named_threads_count_without_scopes),
+        cmocka_unit_test(more_threads_than_slots),
+        cmocka_unit_test(names),
+        cmocka_unit_test(end_on_another_thread),
+        cmocka_unit_test(nothing_is_lost_uncounted),
+        cmocka_unit_test(shutdown_under_fire),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -25,12 +25,13 @@ class Screen:
         if self.display == ":":
             raise RuntimeError("Xvfb does not start")
         self.environment = dict(os.environ, DISPLAY=self.display, SDL_VIDEODRIVER="x11", SDL_AUDIODRIVER="dummy")
+        self.log = os.path.join(self.folder, "log")
         self.program, self.window = None, None
 
     def start(self, command, folder=None):
-        self.log = open(os.path.join(self.folder, "log"), "w+")
-        self.program = subprocess.Popen(command, env=self.environment, cwd=folder, stdin=subprocess.DEVNULL, stdout=self.log,
-                                        stderr=subprocess.STDOUT)
+        with open(self.log, "w") as log:
+            self.program = subprocess.Popen(command, env=self.environment, cwd=folder, stdin=subprocess.DEVNULL, stdout=log,
+                                            stderr=subprocess.STDOUT)
         self.wait(self.find_window, "the program opens a window")
         self.do("windowfocus", "--sync", self.window)
 
@@ -43,7 +44,7 @@ class Screen:
         return self.window
 
     def said(self):
-        with open(self.log.name) as file:
+        with open(self.log) as file:
             return file.read()
 
     def do(self, *words):

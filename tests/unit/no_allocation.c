@@ -1,0 +1,89 @@
+/* Promise 3: all memory at start. The linker sends every allocation of the library here (see tests.mk); after start there is none:
+ * recording, aggregating, HUD hidden and at every level, frozen, resized, with input, with names never seen before. */
+#include <stdlib.h>
+
+#include "fixture.h"
+
+#include "tach/tach_hud.h"
+
+static int allocations;
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *block, size_t size);
+void *__real_aligned_alloc(size_t alignment, size_t size);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *block, size_t size);
+void *__wrap_aligned_alloc(size_t alignment, size_t size);
+
+void *__wrap_malloc(size_t size)
+{
+    allocations++;
+    return __real_malloc(size);
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+    allocations++;
+    return __real_calloc(count, size);
+}
+
+void *__wrap_realloc(void *block, size_t size)
+{
+    allocations++;
+    return __real_realloc(block, size);
+}
+
+void *__wrap_aligned_alloc(size_t alignment, size_t size)
+{
+    allocations++;
+    return __real_aligned_alloc(alignment, size);
+}
+
+static void play_frame(tach_hud *hud, int frame)
+{
+    static const int32_t sizes[][2] = {{1280, 720}, {320, 200}, {0, 0}, {3840, 2160}, {1, 1}};
+    static tach_site sites[40];
+    for (int i = 0; i < 40; i++) {
+        sites[i].name = i % 2 ? "\xE6\x8F\x8F\xE7\x94\xBB" : "scope";
+        sites[i].file = __FILE__;
+        tach_token token = tach_begin(&sites[i]);
+        fake_ns += 500000;
+        tach_end(token);
+    }
+    TACH_MARK("mark");
+    if (frame % 50 == 49)
+        fake_ns += 100 * MS;                                                             /* a hitch */
+    tach_input key = {.kind = TACH_INPUT_KEY, .scancode = 0x51, .down = frame % 2 == 0}; /* arrow down */
+    tach_hud_event(hud, &key);
+    tach_hud_build(hud, sizes[frame / 20 % 5][0], sizes[frame / 20 % 5][1]);
+    tach_hud_screenshot(hud);
+    tach_frame();
+}
+
+static void none_after_start(void **state)
+{
+    (void)state;
+    allocations = 0;
+    start_fake(NULL);
+    tach_hud *hud = tach_hud_create(NULL);
+    assert_non_null(hud);
+    assert_int_equal(allocations, 2); /* a block each; so the count is alive */
+    for (int frame = 0; frame < 1000; frame++) {
+        if (frame % 100 == 0)
+            tach_hud_set_level(hud, (tach_hud_level)(frame / 100 % 6));
+        tach_hud_set_frozen(hud, frame % 300 > 250);
+        play_frame(hud, frame);
+    }
+    tach_reset();
+    assert_int_equal(allocations, 2);
+    tach_hud_destroy(hud);
+    stop_fake();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(none_after_start)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
