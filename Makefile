@@ -92,7 +92,7 @@ find_face = $(firstword $(wildcard $(foreach d,/usr/share/fonts/truetype/jetbrai
 $(GEN)/face_regular.S:  FACE = $(call find_face,JetBrainsMono-Regular.ttf)
 $(GEN)/face_bold.S:     FACE = $(call find_face,JetBrainsMono-SemiBold.ttf)
 $(GEN)/face_fallback.S: FACE = $(call find_face,DejaVuSansMono.ttf)
-$(GEN)/face_%.S: | $(GEN)
+$(GEN)/face_%.S: Makefile | $(GEN)
 	@test -n "$(FACE)" || { echo "the HUD's font for face_$* is missing: run 'sh setup.sh run'"; exit 1; }
 	printf '.section .rodata\n.global tach_face_$*, tach_face_$*_end\n.hidden tach_face_$*, tach_face_$*_end\n.balign 16\ntach_face_$*:\n.incbin "$(FACE)"\ntach_face_$*_end:\n.byte 0\n.section .note.GNU-stack,"",%%progbits\n' > $@
 

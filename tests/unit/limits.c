@@ -24,7 +24,7 @@ static void sites_used_up(void **state)
     (void)state;
     enum { SITES = TACH_MAX_SITES + 50 };
     static tach_site sites[SITES];
-    static char names[SITES][16];
+    static char names[SITES][24];
     start_fake(&no_warm_up);
     tach_on_message(listen_and_trace, NULL);
     for (int frame = 0; frame < 2; frame++) {

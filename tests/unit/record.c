@@ -37,12 +37,14 @@ static void on_message(const char *text, void *user)
     pthread_mutex_lock(&lock);
     snprintf(newest, sizeof newest, "%s", text);
     messages++;
-    saved_messages += strncmp(text, "saved ", 6) == 0;
-    held = gate_shut && strncmp(text, "saved ", 6) == 0;
-    pthread_cond_broadcast(&changed);
-    while (held && gate_shut)
+    bool saved = strncmp(text, "saved ", 6) == 0;
+    saved_messages += saved;
+    while (saved && gate_shut) {
+        held = true;
+        pthread_cond_broadcast(&changed);
         pthread_cond_wait(&changed, &lock);
-    held = false;
+        held = false;
+    }
     pthread_mutex_unlock(&lock);
     if (flush_inside)
         tach_record_flush();
@@ -78,6 +80,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     (void)state;
+    set_gate(false);
     tach_record_flush();
     tach_on_message(NULL, NULL);
     char command[300];

@@ -68,10 +68,10 @@ static void golden_vector(void **state)
     /* The time of those frames above the budget; their whole length is 650 ms, of which 15 budgets are 250. */
     assert_float_equal(data.over_budget_ms, 400.0, 0.05);
     const tach_window *frames = &s.statistics.frames;
-    assert_float_equal(1000 / tach_mean_of_worst(frames->sorted, frames->count, 0.01), 19.048, 0.0005);
-    assert_float_equal(1000 / tach_integral_low(frames->sorted, frames->count, 0.01), 5.00, 0.005);
-    assert_float_equal(1000 / tach_mean_of_worst(frames->sorted, frames->count, 0.001), 5.00, 0.005);
-    assert_float_equal(1000 / tach_integral_low(frames->sorted, frames->count, 0.001), 5.00, 0.005);
+    assert_float_equal((1000 / tach_mean_of_worst(frames->sorted, frames->count, 0.01)), 19.048, 0.0005);
+    assert_float_equal((1000 / tach_integral_low(frames->sorted, frames->count, 0.01)), 5.00, 0.005);
+    assert_float_equal((1000 / tach_mean_of_worst(frames->sorted, frames->count, 0.001)), 5.00, 0.005);
+    assert_float_equal((1000 / tach_integral_low(frames->sorted, frames->count, 0.001)), 5.00, 0.005);
     free(s.block);
 }
 
@@ -96,7 +96,7 @@ static void averages_and_lows(void **state)
     tach_snapshot_data data = stream_read(&s);
     assert_float_equal(data.average_fps, 122.07, 0.005);
     assert_float_equal(data.p1_fps, 125.0, 0.05);
-    assert_float_equal(1000 / tach_mean_of_worst(s.statistics.frames.sorted, 1000, 0.01), 36.76, 0.01);
+    assert_float_equal((1000 / tach_mean_of_worst(s.statistics.frames.sorted, 1000, 0.01)), 36.76, 0.01);
     free(s.block);
 }
 
