@@ -135,7 +135,7 @@ int scene_add(scene *s, const world *w, model_id id, const instance *instances, 
 
 void scene_cull(scene *s, const world *w, const terrain_chunk *chunks, const scene_frustum *frustum)
 {
-    TACH_SCOPE("cull");
+    TACH_SCOPE("still");
     s->view.count = s->view.batch_count = s->shadow.count = s->shadow.batch_count = 0;
     for (int i = 0; i < TERRAIN_CHUNKS * TERRAIN_CHUNKS; i++)
         s->chunk_visible[i] = sphere_is_seen(frustum, chunks[i].centre, chunks[i].radius);
