@@ -163,9 +163,13 @@ bool audio_start(void)
 {
     SDL_AudioSpec want = {.freq = RATE, .format = AUDIO_F32SYS, .channels = 2, .samples = 1024, .callback = callback};
     synth.random = (rng){7};
-    if (SDL_InitSubSystem(SDL_INIT_AUDIO) || !(device = SDL_OpenAudioDevice(NULL, 0, &want, NULL, 0))) {
+    if (!SDL_InitSubSystem(SDL_INIT_AUDIO))
+        device = SDL_OpenAudioDevice(NULL, 0, &want, NULL, 0);
+    if (!device) { /* the same work for nobody's ears, so that the threads are those of a whole game */
         fprintf(stderr, "tach-demo: no audio, the game is silent: %s\n", SDL_GetError());
-        return false;
+        SDL_QuitSubSystem(SDL_INIT_AUDIO);
+        if (SDL_AudioInit("dummy") || !(device = SDL_OpenAudioDevice(NULL, 0, &want, NULL, 0)))
+            return false;
     }
     SDL_PauseAudioDevice(device, 0);
     return true;

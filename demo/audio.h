@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-/* False when there is no audio device: a line on stderr, and the game is silent. */
+/* Without an audio device: a line on stderr, and SDL's dummy device makes silence. False when there is not even that. */
 bool audio_start(void);
 void audio_stop(void);
 

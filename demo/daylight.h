@@ -13,7 +13,7 @@ typedef struct daylight {
     float glints;
 } daylight;
 
-#define DAYLIGHT_START_HOUR 17.15f
+#define DAYLIGHT_START_HOUR 17.55f
 
 /* `hour` 0 to 24; wraps. */
 daylight daylight_at(float hour);

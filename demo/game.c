@@ -151,13 +151,15 @@ static int physics_steps(game *g, float seconds)
     return steps > 4 ? 4 : steps;
 }
 
+/* The still world while the workers are at the crowd, then what moves. */
 static void cull(game *g)
 {
+    TACH_SCOPE("cull");
     mat4 projection = renderer_projection(&g->camera, g->width_px, g->height_px);
     scene_frustum frustum = scene_frustum_from(&projection, g->camera.position);
     scene_cull(&g->scene, &g->world, g->renderer.chunks, &frustum);
     jobs_join();
-    TACH_SCOPE("cull moving");
+    TACH_SCOPE("moving");
     crowd_visible = scene_add(&g->scene, &g->world, MODEL_MAN, g->crowd.instances, CROWD_MEN, &frustum, true);
     crowd_visible += scene_add(&g->scene, &g->world, MODEL_WOMAN, g->crowd.instances + CROWD_MEN, CROWD_MAX - CROWD_MEN, &frustum, true);
     scene_add(&g->scene, &g->world, MODEL_SHEEP, g->animals.sheep, ANIMALS_SHEEP, &frustum, true);
@@ -180,9 +182,12 @@ void game_update(game *g, const game_input *in, float seconds, bool hitch)
     particles_update(&g->particles, &g->camera, seconds, g->seconds, g->wind, g->day.windows);
     camera_input steer = {in->forward, in->right, in->up, in->turn_x, in->turn_y, in->fast};
     camera_update(&g->camera, &steer, seconds);
-    advance_hour(g, in->later, seconds);
-    blow_wind(g, seconds);
-    set_sounds(g);
+    {
+        TACH_SCOPE("environment");
+        advance_hour(g, in->later, seconds);
+        blow_wind(g, seconds);
+        set_sounds(g);
+    }
     jobs_join();
     physics_end(g->physics);
     crowd_animate(&g->crowd, seconds);

@@ -10,7 +10,7 @@ TACH_COUNTER("render/draw calls", draw_calls);
 TACH_COUNTER("render/triangles", triangles);
 TACH_COUNTER("render/state changes", state_changes);
 TACH_MEMORY("render/uploads", uploads);
-TACH_GAUGE("memory/meshes KiB", mesh_kib);
+TACH_MEMORY("memory/meshes", mesh_bytes);
 
 bool gl_start(GLADloadfunc load)
 {
@@ -109,7 +109,7 @@ void gl_stream(GLenum target, GLuint buffer, const void *data, size_t bytes)
 
 void gl_fill(GLenum target, GLuint buffer, const void *data, size_t bytes)
 {
-    mesh_kib += (int64_t)(bytes / 1024);
+    mesh_bytes += (int64_t)bytes;
     glBindBuffer(target, buffer);
     glBufferData(target, (GLsizeiptr)bytes, data, GL_STATIC_DRAW);
 }

@@ -111,8 +111,6 @@ int main(int argc, char **argv)
         fprintf(stderr, "tach-demo: no display of the profiler: %s\n", tach_error());
     int result = run(&o, &w, g, hud);
     tach_record_flush();
-    if (o.screenshot)
-        printf("wrote %s\n", o.screenshot);
     game_destroy(g);
     tach_gl_shutdown();
     tach_hud_destroy(hud);

@@ -8,6 +8,7 @@
 #define CELLS (SIDE * SIDE)
 
 TACH_COUNTER("ai/paths", paths);
+TACH_MEMORY("memory/navigation", navigation_bytes);
 TACH_COUNTER("ai/cells searched", cells_searched);
 
 struct navigation_scratch {
@@ -55,6 +56,7 @@ bool navigation_create(navigation *n, const world *w)
         n->scratch[i] = calloc(1, sizeof *n->scratch[i]);
         if (!n->scratch[i])
             return false;
+        navigation_bytes += (int64_t)sizeof *n->scratch[i];
     }
     for (int z = 0; z < SIDE; z++)
         for (int x = 0; x < SIDE; x++) {

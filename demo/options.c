@@ -13,7 +13,7 @@ static const char usage[] =
     "  --size WxH          320x200 to 3840x2160; default 1280x720\n"
     "  --level N           what the display shows: 0 nothing, 1 strip, 2 artist, 3 programmer, 4 timeline, 5 qa\n"
     "  --seed N            another town\n"
-    "  --out DIR           folder for screenshots and other files; made if missing\n"
+    "  --out DIR           folder for screenshots and other files; made if missing; default out\n"
     "  --screenshot FILE   save the last frame, display included, as PNG\n"
     "  --quality low|high  default: high on a GPU, low where a CPU draws\n"
     "  --hour H            start at this hour of the day, 0 to 24\n"
@@ -122,7 +122,7 @@ static bool is_later(const char *name)
 
 options_result options_read(options *o, int argc, char **argv)
 {
-    *o = (options){.width_px = 1280, .height_px = 720, .level = 1, .seed = 1, .hour = -1};
+    *o = (options){.out = "out", .width_px = 1280, .height_px = 720, .level = 1, .seed = 1, .hour = -1};
     for (int i = 1; i < argc; i++) {
         const char *name = argv[i];
         bool good = true;

@@ -11,7 +11,7 @@ typedef struct options {
     int width_px, height_px;
     int level;
     uint32_t seed;
-    const char *out;        /* folder for screenshots and other files; NULL: the current one */
+    const char *out;        /* folder for screenshots and other files */
     const char *screenshot; /* of the last frame; NULL: none */
     int quality;            /* 0 automatic, 1 low, 2 high */
     int hitch;              /* the frame that takes long on purpose; 0: none */

@@ -29,7 +29,7 @@ static void rise(particles *p, int i)
     p->at[i] = v3_add(p->at[i], v3_scale(p->velocity[i], p->seconds));
     uint8_t grey = (uint8_t)(226 + 20 * t);
     float cover = 0.34f * smoothf(0, 0.10f, t) * (1 - t) * (1 - t * 0.3f);
-    p->sprites[i] = (particle_sprite){{p->at[i].x, p->at[i].y, p->at[i].z}, 0.35f + 2.3f * t, {grey, (uint8_t)(grey - 4), (uint8_t)(grey - 8), (uint8_t)(cover * 255)},
+    p->sprites[i] = (particle_sprite){{p->at[i].x, p->at[i].y, p->at[i].z}, 0.32f + 1.9f * t, {grey, (uint8_t)(grey - 4), (uint8_t)(grey - 8), (uint8_t)(cover * 255)},
                                       {0, 255, (uint8_t)(i * 37), 0}};
 }
 

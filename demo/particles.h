@@ -4,7 +4,7 @@
 
 #include "renderer.h"
 
-#define PARTICLES_SMOKE 900
+#define PARTICLES_SMOKE 640
 #define PARTICLES_AIR   700 /* leaves, dust and fireflies around the camera */
 #define PARTICLES_MAX   (PARTICLES_SMOKE + PARTICLES_AIR + WORLD_MAX_LAMPS)
 

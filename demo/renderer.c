@@ -176,10 +176,10 @@ static void draw_ground(const renderer *r, const scene *s)
     for (int far = 0; far < 2; far++) {
         if (far)
             gl_use(r->object_open);
-        for (int i = 0; i < COUNT(r->chunks); i++) {
-            const terrain_chunk *chunk = &r->chunks[i];
+        for (int i = 0; i < s->chunk_count; i++) {
+            const terrain_chunk *chunk = &r->chunks[s->chunks[i]];
             bool open = hypotf(chunk->centre.x, chunk->centre.z) > SCENE_SHADOW_RADIUS * 1.42f + chunk->radius;
-            if (s->chunk_visible[i] && open == far)
+            if (open == far)
                 gl_draw(GL_TRIANGLES, chunk->first, chunk->count);
         }
     }

@@ -133,13 +133,58 @@ int scene_add(scene *s, const world *w, model_id id, const instance *instances, 
     return seen;
 }
 
+static void cull_chunks(scene *s, const terrain_chunk *chunks, const scene_frustum *f)
+{
+    float distances[COUNT(s->chunks)];
+    s->chunk_count = 0;
+    for (int i = 0; i < COUNT(s->chunks); i++) {
+        if (!sphere_is_seen(f, chunks[i].centre, chunks[i].radius))
+            continue;
+        float distance = v3_length(v3_sub(chunks[i].centre, f->eye)) - chunks[i].radius;
+        int at = s->chunk_count++;
+        for (; at && distances[at - 1] > distance; at--) {
+            distances[at] = distances[at - 1];
+            s->chunks[at] = s->chunks[at - 1];
+        }
+        distances[at] = distance;
+        s->chunks[at] = i;
+    }
+}
+
+static float distance2(const instance *i, vec3 eye)
+{
+    vec3 d = v3_sub(v3(i->position[0], i->position[1], i->position[2]), eye);
+    return v3_dot(d, d);
+}
+
+/* Near ones first, within each batch from instance `first` on. */
+static void sort_by_distance(scene *s, int first, vec3 eye)
+{
+    for (int k = 0; k < s->view.batch_count; k++) {
+        const scene_batch *batch = &s->view.batches[k];
+        instance *list = s->view.instances + batch->first;
+        for (int i = 1; i < batch->count && batch->first >= first; i++) {
+            instance moved = list[i];
+            float distance = distance2(&moved, eye);
+            int at = i;
+            for (; at && distance2(&list[at - 1], eye) > distance; at--)
+                list[at] = list[at - 1];
+            list[at] = moved;
+        }
+    }
+}
+
 void scene_cull(scene *s, const world *w, const terrain_chunk *chunks, const scene_frustum *frustum)
 {
-    TACH_SCOPE("cull");
+    TACH_SCOPE("still");
     s->view.count = s->view.batch_count = s->shadow.count = s->shadow.batch_count = 0;
-    for (int i = 0; i < TERRAIN_CHUNKS * TERRAIN_CHUNKS; i++)
-        s->chunk_visible[i] = sphere_is_seen(frustum, chunks[i].centre, chunks[i].radius);
-    for (model_id id = 0; id < MODEL_COUNT; id++)
-        if (w->count[id])
-            scene_add(s, w, id, w->instances + w->first[id], w->count[id], frustum, true);
+    cull_chunks(s, chunks, frustum);
+    for (model_id id = 0; id < MODEL_COUNT; id++) {
+        if (!w->count[id])
+            continue;
+        int first = s->view.count;
+        scene_add(s, w, id, w->instances + w->first[id], w->count[id], frustum, true);
+        if (id <= MODEL_LAST_HOUSE)
+            sort_by_distance(s, first, frustum->eye);
+    }
 }

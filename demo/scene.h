@@ -28,7 +28,8 @@ typedef struct scene_frustum {
 
 typedef struct scene {
     scene_list view, shadow;
-    bool chunk_visible[TERRAIN_CHUNKS * TERRAIN_CHUNKS];
+    int chunks[TERRAIN_CHUNKS * TERRAIN_CHUNKS]; /* the visible ones, near ones first, so that hidden pixels are not shaded */
+    int chunk_count;
     float detail; /* factor on the distances at which small things vanish and trees get simpler */
 } scene;
 

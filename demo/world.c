@@ -1,8 +1,11 @@
 #include "world.h"
 
 #include <stdlib.h>
+#include <tach/tach.h>
 
 #define MAX_INSTANCES 6000
+
+TACH_MEMORY("memory/world", world_bytes);
 
 /* While planning, instances are in the order of placing; then they are sorted by model. */
 static model_id *placed_models;
@@ -78,6 +81,7 @@ static bool sort_by_model(world *w)
     for (int i = 0; i < w->instance_count; i++)
         sorted[next[placed_models[i]]++] = w->instances[i];
     free(w->instances);
+    world_bytes += (int64_t)sizeof *sorted * MAX_INSTANCES;
     w->instances = sorted;
     return true;
 }
