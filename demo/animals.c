@@ -37,7 +37,7 @@ static vec3 flock_force(const animals *a, int i)
         if (distance2 < 9)
             apart = v3_add(apart, v3_scale(d, 1 / (distance2 + 0.1f)));
     }
-    const float others = ANIMALS_BIRDS / 3 - 1;
+    const float others = ANIMALS_FLOCK - 1;
     float turn = a->time * 0.11f + (float)(i % 3) * 2.1f;
     vec3 goal = v3(-24 + cosf(turn) * 52, 42 + 10 * sinf(turn * 1.7f) + (float)(i % 3) * 7, -24 + sinf(turn) * 44);
     vec3 force = v3_scale(v3_sub(v3_scale(centre, 1 / others), a->at[i]), 0.25f);

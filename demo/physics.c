@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <tach/tach.h>
 
-#define GRID      64
+#define HALF      32 /* cells on each side of the square */
+#define GRID      (2 * HALF)
 #define CELL      4.0f
 #define MAX_PAIRS 4096
 
@@ -35,7 +36,7 @@ TACH_COUNTER("physics/steps", steps_done);
 
 static int cell_of(float x, float z)
 {
-    int ix = (int)clampf(x / CELL + GRID / 2, 0, GRID - 1), iz = (int)clampf(z / CELL + GRID / 2, 0, GRID - 1);
+    int ix = (int)clampf(x / CELL + HALF, 0, GRID - 1), iz = (int)clampf(z / CELL + HALF, 0, GRID - 1);
     return iz * GRID + ix;
 }
 
@@ -43,7 +44,7 @@ static void sort_walls(physics *p)
 {
     int used = 0;
     for (int cell = 0; cell < GRID * GRID; cell++) {
-        float x = ((float)(cell % GRID - GRID / 2) + 0.5f) * CELL, z = ((float)(cell / GRID - GRID / 2) + 0.5f) * CELL;
+        float x = ((float)(cell % GRID - HALF) + 0.5f) * CELL, z = ((float)(cell / GRID - HALF) + 0.5f) * CELL;
         world_box here = {x, z, 1, 0, CELL / 2 + 1, CELL / 2 + 1};
         p->wall_first[cell] = (int16_t)used;
         for (int i = 0; i < p->world->box_count && used < COUNT(p->walls) && p->wall_count[cell] < 6; i++) {

@@ -144,7 +144,7 @@ int scene_add(scene *s, const world *w, model_id id, const instance *instances, 
 
 static void cull_chunks(scene *s, const terrain_chunk *chunks, const scene_frustum *f)
 {
-    float distances[COUNT(s->chunks)];
+    float distances[COUNT(s->chunks)] = {0};
     s->chunk_count = 0;
     for (int i = 0; i < COUNT(s->chunks); i++) {
         if (!sphere_is_seen(f, chunks[i].centre, chunks[i].radius))
