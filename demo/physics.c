@@ -44,7 +44,8 @@ static void sort_walls(physics *p)
 {
     int used = 0;
     for (int cell = 0; cell < GRID * GRID; cell++) {
-        float x = ((float)(cell % GRID - HALF) + 0.5f) * CELL, z = ((float)(cell / GRID - HALF) + 0.5f) * CELL;
+        int column = cell % GRID - HALF, row = cell / GRID - HALF;
+        float x = ((float)column + 0.5f) * CELL, z = ((float)row + 0.5f) * CELL;
         world_box here = {x, z, 1, 0, CELL / 2 + 1, CELL / 2 + 1};
         p->wall_first[cell] = (int16_t)used;
         for (int i = 0; i < p->world->box_count && used < COUNT(p->walls) && p->wall_count[cell] < 6; i++) {
