@@ -128,7 +128,10 @@ $(BUILD)/obj/gen/%.o: $(GEN)/%.c
 $(BUILD)/pic/gen/%.o: $(GEN)/%.c
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS_ALL) -fPIC -c $< -o $@
-$(BUILD)/obj/gen/%.o $(BUILD)/pic/gen/%.o: $(GEN)/%.S
+$(BUILD)/obj/gen/%.o: $(GEN)/%.S
+	@mkdir -p $(@D)
+	$(CC) -c $< -o $@
+$(BUILD)/pic/gen/%.o: $(GEN)/%.S
 	@mkdir -p $(@D)
 	$(CC) -c $< -o $@
 

@@ -67,18 +67,19 @@ run() {
     tail -150 "$log" | sed 's/^/    /'
 }
 
-# run_all TITLE SECONDS FOLDER
+# run_all TITLE SECONDS BUILD SOURCE...: what was built of each source.
 run_all() {
-    local program
-    for program in "$3"/*; do
-        [ -x "$program" ] && run "$1${program##*/}" "$2" "$program"
+    local title=$1 limit=$2 folder=$3 source
+    shift 3
+    for source in "$@"; do
+        run "$title$(basename "$source" .c)" "$limit" "$folder/${source%.c}"
     done
 }
 
 demo_frames() { run "$2" 300 "$1/tach-demo" --headless --frames 40 --size 640x360 --level 3 --out "$1/demo"; }
 
-run_all unit/ 120 "$build/tests/unit"
-run_all gl/ 120 "$build/tests/gl"
+run_all unit/ 120 "$build" tests/unit/*.c
+run_all gl/ 120 "$build" tests/gl/*.c
 run "who includes whom" 60 tests/check_layers.sh
 run "public headers" 300 tests/check_headers.sh
 run "libraries link alone" 120 tests/check_links.sh "$build"
@@ -86,12 +87,13 @@ run "the README's program" 120 tests/check_readme.sh "$build"
 for script in tests/e2e/[a-z]*.py; do
     [ -e "$script" ] && run "e2e/$(basename "$script" .py)" 600 python3 "$script" "$build/tach-demo"
 done
-run_all "address checks: unit/" 300 "$build/asan/tests/unit"
-run_all "address checks: gl/" 300 "$build/asan/tests/gl"
+run_all "address checks: unit/" 300 "$build/asan" tests/unit/*.c
+run_all "address checks: gl/" 300 "$build/asan" tests/gl/*.c
 demo_frames "$build/asan" "address checks: demo"
-run_all "thread checks: unit/" 300 "$build/tsan/tests/unit"
+# shellcheck disable=SC2046
+run_all "thread checks: unit/" 300 "$build/tsan" $(grep -l pthread_create tests/unit/*.c)
 demo_frames "$build/tsan" "thread checks: demo"
-run_all "small limits: unit/" 120 "$build/small/tests/unit"
+run_all "small limits: unit/" 120 "$build/small" tests/unit/*.c
 
 echo
 if [ $skipped -gt 0 ]; then

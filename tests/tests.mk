@@ -5,7 +5,7 @@ UNIT     := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/*.c))
 GL_TESTS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/gl/*.c))
 BENCHES  := $(patsubst tests/%.c,$(BUILD)/%,$(wildcard tests/bench/*.c))
 
-.PHONY: unit-tests gl-tests setup-lint
+.PHONY: unit-tests gl-tests thread-tests setup-lint
 
 $(BUILD)/obj/tests/%.o: CFLAGS_ALL += -Itests
 $(BUILD)/obj/tests/gl/%.o: CFLAGS_ALL += $(SDL_CFLAGS)
@@ -25,6 +25,8 @@ $(BUILD)/bench/%: $(BUILD)/obj/tests/bench/%.o $(LINK_HUD)
 
 unit-tests: $(UNIT)
 gl-tests: $(GL_TESTS)
+# Those that start threads.
+thread-tests: $(patsubst tests/%.c,$(BUILD)/tests/%,$(shell grep -l pthread_create tests/unit/*.c))
 
 # ---- make test -----------------------------------------------------------------------------------------------------------
 # The same tests four times: as built for use, with address and undefined-behaviour checks, with thread checks, and with limits
@@ -43,7 +45,7 @@ test: setup-test
 	@$(CC) -c tests/keep_modules.c -o $(KEEP_MODULES)
 	@$(QUIET_MAKE) BUILD=$(BUILD)/asan SANITIZE=address,undefined OPT='-O1 -g' LDFLAGS='$(LDFLAGS) $(KEEP_MODULES)' demo unit-tests gl-tests
 	@echo "building with thread checks"
-	@$(QUIET_MAKE) BUILD=$(BUILD)/tsan SANITIZE=thread OPT='-O1 -g' demo unit-tests
+	@$(QUIET_MAKE) BUILD=$(BUILD)/tsan SANITIZE=thread OPT='-O1 -g' demo thread-tests
 	@echo "building with small limits"
 	@$(QUIET_MAKE) BUILD=$(BUILD)/small DEFINES='$(DEFINES) $(SMALL)' unit-tests
 	@CC='$(CC)' CXX='$(CXX)' bash tests/run.sh $(BUILD)
