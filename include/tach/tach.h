@@ -74,7 +74,14 @@ TACH_API uint64_t tach_now_ns(void);
 
 #define TACH_NONE UINT32_MAX /* no such node */
 
-typedef enum tach_site_kind { TACH_SITE_SCOPE, TACH_SITE_STAGE, TACH_SITE_WAIT, TACH_SITE_MARK } tach_site_kind;
+typedef enum tach_site_kind {
+    TACH_SITE_SCOPE,
+    TACH_SITE_STAGE,
+    TACH_SITE_WAIT,
+    TACH_SITE_MARK,
+    TACH_SITE_ALLOC, /* its name is the category */
+    TACH_SITE_IO
+} tach_site_kind;
 
 /* One row of the call tree in one frame. Rows are merged by (thread, parent, site); a row's index stays the same as long as the
  * profiler runs. A thread is a row too: depth 0, its name the thread's. self + all children = inclusive, exactly. */
@@ -96,6 +103,9 @@ typedef struct tach_node {
     uint64_t max_ns;
     /* Of inclusive_ns over the last 120 frames in which the row ran; refreshed about five times a second. */
     uint64_t median_ns, p99_ns, peak_ns;
+    /* TACH_ALLOC and TACH_IO in this frame, with children. What a full ring dropped is missing here, and only here. */
+    uint32_t alloc_count, io_count;
+    uint64_t alloc_bytes, io_bytes;
 } tach_node;
 
 /* A thread that recorded. `node` is its row. */
@@ -122,12 +132,48 @@ typedef struct tach_value {
 
 /* Something that happened at one moment. */
 typedef struct tach_mark {
-    const char *text;
+    const char *text; /* of TACH_MARKF: the record's own copy */
     const char *file;
     uint32_t line;
     uint16_t thread;
     uint64_t time_ns; /* since tach_init */
 } tach_mark;
+
+/* Blocks of one category of TACH_ALLOC, over all threads. Live and peak: since tach_init. */
+typedef struct tach_memory_category {
+    const char *name;
+    int64_t live_bytes;
+    int64_t peak_bytes; /* the most that was live at any moment since tach_init or tach_reset */
+    int64_t live_blocks;
+    uint64_t alloc_count, free_count; /* in this frame */
+    uint64_t alloc_bytes;
+} tach_memory_category;
+
+/* The same for one place in the source that allocates. */
+typedef struct tach_memory_site {
+    const char *category;
+    const char *file;
+    uint32_t line;
+    int64_t live_bytes;
+    int64_t live_blocks;
+    uint64_t alloc_count, free_count; /* in this frame; frees of blocks from here, wherever they were freed */
+    uint64_t alloc_bytes;
+} tach_memory_site;
+
+/* A wait for a lock, from TACH_MUTEX_LOCK or TACH_LOCK_WAIT; in the frame in which it ended, whole. */
+typedef struct tach_lock_wait_info {
+    const char *lock; /* its name where it was waited for */
+    const char *file;
+    uint32_t line;
+    uint32_t node;     /* the row of the wait */
+    uint16_t thread;   /* who waited */
+    uint64_t start_ns; /* since tach_init */
+    uint64_t waited_ns;
+    /* Who held the lock when the wait began, and where it was taken; "" and 0 when that is not known. */
+    const char *holder;
+    const char *holder_file;
+    uint32_t holder_line;
+} tach_lock_wait_info;
 
 enum {
     TACH_FRAME_HITCH = 1,      /* at least twice the budget and 1.5 times the median of the last 120 frames (DEFINITIONS) */
@@ -154,6 +200,19 @@ typedef struct tach_frame_record {
     uint32_t value_count;
     const tach_mark *marks; /* in time order a thread; the first TACH_MAX_MARKS of the frame */
     uint32_t mark_count;
+    const tach_memory_category *memory; /* in the order of first use; "(other)" for those beyond TACH_MAX_MEMORY_CATEGORIES */
+    uint32_t memory_count;
+    const tach_memory_site *memory_sites; /* the heaviest first, by live bytes; "(other)" as above */
+    uint32_t memory_site_count;
+    uint64_t alloc_count, free_count; /* TACH_ALLOC and TACH_FREE in this frame, on all threads: exact, also with full rings */
+    uint64_t alloc_bytes;
+    uint32_t io_count; /* TACH_IO in this frame, on all threads */
+    uint64_t io_bytes;
+    uint64_t unknown_frees;                /* TACH_FREE of a block that is not live, since tach_init */
+    uint64_t untracked_blocks;             /* live, but beyond tach_config.max_blocks: in no live total */
+    uint64_t untracked_bytes;              /* that all of them ever brought: a freed one's size is not known */
+    const tach_lock_wait_info *lock_waits; /* the longest TACH_MAX_LOCK_WAITS that ended in this frame, longest first */
+    uint32_t lock_wait_count;
     uint64_t events;
     uint64_t dropped, too_deep, repairs; /* sums over the threads */
     uint64_t unrecorded_threads;         /* threads that found no slot, since tach_init */
@@ -224,16 +283,21 @@ typedef struct tach_site {
 } tach_site;
 
 /* What a ring holds: a time, and in one word the site (low 16 bits), the bytes owed to the ends of the scopes around it (32), which
- * is the depth, and what happened (16). */
+ * is the depth, what happened (8), and how many events behind it are its payload: 16 bytes each, of any form (8). */
 typedef struct tach_event {
     uint64_t ticks;
     uint64_t word;
 } tach_event;
 
-#define TACH_EVENT_BEGIN      UINT64_C(0)
-#define TACH_EVENT_END        (UINT64_C(1) << 48)
-#define TACH_EVENT_MARK       (UINT64_C(2) << 48)
-#define TACH_EVENT_OWED_SHIFT 16
+#define TACH_EVENT_BEGIN         UINT64_C(0)
+#define TACH_EVENT_END           (UINT64_C(1) << 48)
+#define TACH_EVENT_MARK          (UINT64_C(2) << 48)
+#define TACH_EVENT_MARK_TEXT     (UINT64_C(3) << 48) /* payload: the text */
+#define TACH_EVENT_ALLOC         (UINT64_C(4) << 48) /* payload: bytes */
+#define TACH_EVENT_IO            (UINT64_C(5) << 48) /* payload: bytes */
+#define TACH_EVENT_WAITED        (UINT64_C(6) << 48) /* payload: see tach_waited in capture/lock.h */
+#define TACH_EVENT_OWED_SHIFT    16
+#define TACH_EVENT_PAYLOAD_SHIFT 56
 
 /* The part of a thread's state that its own scopes write: one cache line. The ring is open for a begin while next, and behind it
  * the ends that are owed, lie below limit. limit is NULL whenever a scope needs more than the common case: at the ring's end,
@@ -271,6 +335,32 @@ TACH_API void tach_end_slow(tach_token token);
 TACH_API void tach_end_checked(tach_token *token, const char *file, int line);
 TACH_API void tach_mark_site(tach_site *site);
 TACH_API void tach_thread_name(const char *name);
+
+/* Messages like printf's are checked where they are written; a block's address is taken, never what lies there. */
+#if defined(__has_attribute)
+#if __has_attribute(access)
+#define TACH_ADDRESS_ONLY __attribute__((access(none, 1)))
+#endif
+#endif
+#ifndef TACH_ADDRESS_ONLY
+#define TACH_ADDRESS_ONLY
+#endif
+#if defined(__GNUC__)
+#define TACH_FORMAT(text, first) __attribute__((__format__(__printf__, text, first)))
+#else
+#define TACH_FORMAT(text, first)
+#endif
+
+TACH_API void tach_mark_format(tach_site *site, const char *format, ...) TACH_FORMAT(2, 3);
+int tach_mark_format_off(const char *format, ...) TACH_FORMAT(1, 2); /* only inside sizeof */
+TACH_ADDRESS_ONLY TACH_API void tach_allocated(const void *block, uint64_t bytes, tach_site *site);
+TACH_ADDRESS_ONLY TACH_API void tach_freed(const void *block, const char *file, int line);
+TACH_API void tach_io(uint64_t bytes, tach_site *site);
+TACH_API int tach_mutex_lock(void *mutex, tach_site *site);
+TACH_API int tach_mutex_unlock(void *mutex);
+TACH_ADDRESS_ONLY TACH_API void tach_lock_wait(const volatile void *lock, tach_site *site);
+TACH_ADDRESS_ONLY TACH_API void tach_lock_acquired(const volatile void *lock, tach_site *site);
+TACH_ADDRESS_ONLY TACH_API void tach_lock_released(const volatile void *lock);
 
 static inline uint64_t tach_ticks_tsc(void)
 {

@@ -50,6 +50,31 @@
 #define TACH_MAX_MARKS 256
 #endif
 
+/* Bytes of a TACH_MARKF text with its end, at most 1,024; a longer one is cut at a whole UTF-8 character. So many for each of
+ * TACH_MAX_MARKS. */
+#ifndef TACH_MAX_MARK_TEXT
+#define TACH_MAX_MARK_TEXT 96
+#endif
+
+/* Distinct categories of TACH_ALLOC, and places in the source that allocate. Later ones share "(other)". 64 bytes each, static. */
+#ifndef TACH_MAX_MEMORY_CATEGORIES
+#define TACH_MAX_MEMORY_CATEGORIES 32
+#endif
+#ifndef TACH_MAX_MEMORY_SITES
+#define TACH_MAX_MEMORY_SITES 512
+#endif
+
+/* Locks that one thread holds at a time and others may learn of; of more, the one taken first is forgotten. 16 bytes each and
+ * thread, static. */
+#ifndef TACH_MAX_HELD_LOCKS
+#define TACH_MAX_HELD_LOCKS 8
+#endif
+
+/* Waits for locks kept of one frame: the longest. 160 bytes each. */
+#ifndef TACH_MAX_LOCK_WAITS
+#define TACH_MAX_LOCK_WAITS 16
+#endif
+
 /* Listeners that tach_on_frame takes. 16 bytes each, static. */
 #ifndef TACH_MAX_LISTENERS
 #define TACH_MAX_LISTENERS 16
@@ -63,8 +88,12 @@ typedef struct tach_config {
     uint32_t ring_events;
 
     /* Rows of the call tree over all threads: distinct (thread, parent, site). Beyond it, cost goes to a row "(other)" under
-     * the same parent. Default 4,096. About 700 bytes each. */
+     * the same parent. Default 4,096. About 750 bytes each. */
     uint32_t max_nodes;
+
+    /* Blocks of TACH_ALLOC alive at the same time. Those beyond it are counted apart, as untracked. Default 65,536; rounded up to
+     * a power of two. 32 bytes each. */
+    uint32_t max_blocks;
 
     /* Frames kept for the graph and the frame-time statistics. Default 4,096, least 1,000. 56 bytes each. */
     uint32_t history_frames;

@@ -61,6 +61,10 @@ static inline void tach_block_leave(tach_block_guard *guard) { tach_end(guard->t
 #define TACH_BLOCK_(name, guard) \
     for (TACH_BLOCK_GUARD_(guard, tach_begin(TACH_SITE_(name, TACH_SITE_SCOPE))); !guard.done; guard.done = true)
 
+/* The first of a macro's arguments, of which there is one at least. */
+#define TACH_FIRST_(first, ...) first
+#define TACH_FIRST(...)         TACH_FIRST_(__VA_ARGS__, 0)
+
 /* File-scope statistics. The declaration at the end takes the semicolon. */
 #if defined(__GNUC__)
 #define TACH_STATISTIC_(title, kind, var)                                                                               \
@@ -94,6 +98,10 @@ static inline void tach_block_leave(tach_block_guard *guard) { tach_end(guard->t
 /* An instant event: a line in the graph and the timeline. */
 #define TACH_MARK(text) tach_mark_site(TACH_SITE_(text, TACH_SITE_MARK))
 
+/* The same with a text like printf's, of TACH_MAX_MARK_TEXT bytes at most. The format is a literal. It travels through the thread's
+ * ring and stands in the frame's record. Cost: the formatting. */
+#define TACH_MARKF(...) tach_mark_format(TACH_SITE_(TACH_FIRST(__VA_ARGS__), TACH_SITE_MARK), __VA_ARGS__)
+
 /* A count of events in each frame, titled "category/name". At file scope of a source file; then ++var; or var += n; on any
  * thread: an int64_t of the thread's own, one plain add. A thread is counted from its first scope or TACH_THREAD on, with what it
  * counted before, until after it has ended. */
@@ -110,6 +118,7 @@ static inline void tach_block_leave(tach_block_guard *guard) { tach_end(guard->t
 #define TACH_STAGE(name)         ((void)sizeof(name))
 #define TACH_THREAD(name)        ((void)sizeof(name))
 #define TACH_MARK(text)          ((void)sizeof(text))
+#define TACH_MARKF(...)          ((void)sizeof(tach_mark_format_off(__VA_ARGS__)))
 #define TACH_COUNTER(title, var) static int64_t var TACH_UNUSED
 #define TACH_MEMORY(title, var)  static int64_t var TACH_UNUSED
 #define TACH_GAUGE(title, var)   static int64_t var TACH_UNUSED
@@ -137,15 +146,58 @@ static inline void tach_block_leave(tach_block_guard *guard) { tach_end(guard->t
 /* TACH_BLOCK("name") { ... }: the block that follows. break leaves it, and return, too. */
 #define TACH_BLOCK(name) TACH_BLOCK_(name, TACH_UNIQUE(tach_block_))
 
+/* A block of memory came to life, or is about to go. They count by category and by place, with the most that was ever live, and in
+ * the scope where they happen; also while tach_enable is off. Any thread, also another than the one that allocated. TACH_FREE
+ * stands before the real free: behind it another thread may have got the same address already. NULL is ignored. Free of a block
+ * that is not live (from before tach_init, freed twice, a driver's) is counted and told with its place. A realloc is both:
+ *
+ *     TACH_FREE(old);
+ *     grown = realloc(old, bytes);
+ *     TACH_ALLOC(grown, bytes, "category");   // and, if it failed, TACH_ALLOC(old, old_bytes, "category")
+ *
+ * Cost: about 45 ns a pair; a table of tach_config.max_blocks finds the size again. */
+#define TACH_ALLOC(block, bytes, category) tach_allocated(block, bytes, TACH_SITE_(category, TACH_SITE_ALLOC))
+#define TACH_FREE(block)                   tach_freed(block, __FILE__, __LINE__)
+
+/* Bytes went to or came from a file, the network, a device: counted in the scope where they did. Cost: about one scope. */
+#define TACH_IO(what, bytes) tach_io(bytes, TACH_SITE_(what, TACH_SITE_IO))
+
+/* pthread_mutex_lock and pthread_mutex_unlock, with their results (include pthread.h). Who must wait gets a row like TACH_WAIT's,
+ * and the frame's record tells which thread held the mutex then, and where it had taken it. Free: a trylock and some 5 ns, no row.
+ * Around pthread_cond_wait, which gives the mutex away, stand TACH_LOCK_RELEASED and TACH_LOCK_ACQUIRED. */
+#define TACH_MUTEX_LOCK(mutex, name) (0 ? pthread_mutex_lock(mutex) : tach_mutex_lock(mutex, TACH_SITE_(name, TACH_SITE_WAIT)))
+#define TACH_MUTEX_UNLOCK(mutex)     (0 ? pthread_mutex_unlock(mutex) : tach_mutex_unlock(mutex))
+
+/* The same for any other lock, told apart by its address:
+ *
+ *     if (!my_trylock(&lock)) { TACH_LOCK_WAIT(&lock, "queue"); my_lock(&lock); }
+ *     TACH_LOCK_ACQUIRED(&lock, "queue");
+ *     ...
+ *     TACH_LOCK_RELEASED(&lock);
+ *     my_unlock(&lock);
+ *
+ * A wait that was given up ends with TACH_LOCK_RELEASED. A thread waits for one lock at a time, and releases those that it took. */
+#define TACH_LOCK_WAIT(lock, name)     tach_lock_wait(lock, TACH_SITE_(name, TACH_SITE_WAIT))
+#define TACH_LOCK_ACQUIRED(lock, name) tach_lock_acquired(lock, TACH_SITE_(name, TACH_SITE_WAIT))
+#define TACH_LOCK_RELEASED(lock)       tach_lock_released(lock)
+
 #else
 
-#define TACH_SCOPE(name)        ((void)sizeof(name))
-#define TACH_FUNCTION()         ((void)0)
-#define TACH_WAIT(name)         ((void)sizeof(name))
-#define TACH_BEGIN(token, name) ((void)sizeof(name))
-#define TACH_END(token)         ((void)0)
-#define TACH_BLOCK(name)        TACH_BLOCK_OFF_(TACH_UNIQUE(tach_block_))
-#define TACH_BLOCK_OFF_(once)   for (bool once = true; once; once = false) /* break means the same as when on */
+#define TACH_SCOPE(name)                   ((void)sizeof(name))
+#define TACH_FUNCTION()                    ((void)0)
+#define TACH_WAIT(name)                    ((void)sizeof(name))
+#define TACH_BEGIN(token, name)            ((void)sizeof(name))
+#define TACH_END(token)                    ((void)0)
+#define TACH_ALLOC(block, bytes, category) ((void)sizeof(block), (void)sizeof(bytes), (void)sizeof(category))
+#define TACH_FREE(block)                   ((void)sizeof(block))
+#define TACH_IO(what, bytes)               ((void)sizeof(what), (void)sizeof(bytes))
+#define TACH_MUTEX_LOCK(mutex, name)       pthread_mutex_lock(mutex)
+#define TACH_MUTEX_UNLOCK(mutex)           pthread_mutex_unlock(mutex)
+#define TACH_LOCK_WAIT(lock, name)         ((void)sizeof(lock), (void)sizeof(name))
+#define TACH_LOCK_ACQUIRED(lock, name)     ((void)sizeof(lock), (void)sizeof(name))
+#define TACH_LOCK_RELEASED(lock)           ((void)sizeof(lock))
+#define TACH_BLOCK(name)                   TACH_BLOCK_OFF_(TACH_UNIQUE(tach_block_))
+#define TACH_BLOCK_OFF_(once)              for (bool once = true; once; once = false) /* break means the same as when on */
 
 #endif
 

@@ -22,6 +22,13 @@ typedef struct tach_site_info {
  */
 uint32_t tach_site_register(tach_site *site);
 
+/* Its number, given at need. */
+static inline uint32_t tach_site_id(tach_site *site)
+{
+    uint32_t id = TACH_LOAD(&site->id);
+    return id ? id : tach_site_register(site);
+}
+
 /* What stands behind a number; "(other)" for one that was never given. Any thread that got the number from an event. */
 const tach_site_info *tach_site_get(uint32_t id);
 

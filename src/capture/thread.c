@@ -43,6 +43,7 @@ static void leave(void *value)
     tach_slot *slot = value;
     tach_registry_lock();
     tach_statistic_retire(slot);
+    __atomic_store_n(&slot->held_count, 0, __ATOMIC_RELAXED);
     slot->state = slot->session && slot->session == tach_session_number() ? TACH_SLOT_ENDED : TACH_SLOT_FREE;
     tach_registry_unlock();
     tach_self = &nobody;
@@ -106,6 +107,7 @@ static bool attach(tach_slot *slot, uint32_t number)
         slot->mask = ring_events - 1;
         slot->hot.owed_bytes = 0;
         slot->dropping = 0;
+        slot->wait_lock = 0;
         slot->dropped = slot->misused = 0;
         slot->touched = true;
         __atomic_store_n(&slot->hot.next, slot->ring, __ATOMIC_RELAXED);

@@ -9,6 +9,7 @@
 #define TACH_CAPTURE_THREAD_H
 
 #include "base/arena.h"
+#include "capture/lock.h"
 #include "tach/tach.h"
 
 typedef enum tach_slot_state { TACH_SLOT_FREE, TACH_SLOT_LIVE, TACH_SLOT_ENDED } tach_slot_state;
@@ -25,6 +26,13 @@ typedef struct tach_slot {
     uint64_t dropped, misused; /* since the thread came to this session; relaxed */
 
     _Alignas(64) uint64_t tail; /* events taken; the next one lies at ring[tail & mask] */
+
+    /* Locks: the list of those held is read by threads that wait for one of them; the rest is the owner's. */
+    _Alignas(64) tach_held_lock held[TACH_MAX_HELD_LOCKS];
+    uint32_t held_count;
+    uintptr_t wait_lock; /* what this thread waits for, or 0 */
+    tach_token wait_token;
+    tach_waited waited;
 
     _Alignas(64) tach_slot_state state;
     bool touched;          /* its ring's pages are there already, in this session */

@@ -3,11 +3,13 @@
 /* Events are plain words: see tach_event in tach.h. */
 static uint32_t site_of(uint64_t word) { return (uint32_t)word & 0xFFFF; }
 static uint32_t depth_of(uint64_t word) { return (uint32_t)(word >> TACH_EVENT_OWED_SHIFT) / sizeof(tach_event); }
-static uint64_t kind_of(uint64_t word) { return word & ~UINT64_C(0) << 48; }
+static uint64_t kind_of(uint64_t word) { return word & UINT64_C(0xFF) << 48; }
+static uint32_t payload_of(uint64_t word) { return (uint32_t)(word >> TACH_EVENT_PAYLOAD_SHIFT); }
 
-static uint32_t row_below(const tach_track *track)
+/* The row of the innermost span that has one, of those below `depth`. */
+static uint32_t row_below(const tach_track *track, uint32_t depth)
 {
-    for (uint32_t i = track->depth; i-- > 0;)
+    for (uint32_t i = tach_min_u32(track->depth, depth); i-- > 0;)
         if (track->stack[i].row != TACH_NONE)
             return track->stack[i].row;
     return track->row;
@@ -20,7 +22,7 @@ static inline void open_span(tach_call_tree *tree, tach_track *track, uint32_t s
     if (track->depth > 0) {
         parent = span[-1].row;
         if (parent == TACH_NONE)
-            parent = row_below(track);
+            parent = row_below(track, track->depth);
     }
     span->row = tach_tree_find_child(tree, parent, site);
     span->site = site;
@@ -104,12 +106,35 @@ static inline void take_begin(tach_call_tree *tree, tach_track *track, uint64_t 
     open_span(tree, track, site_of(word), ticks);
 }
 
-static void take_mark(tach_mark_list *marks, uint16_t track_index, uint64_t word, uint64_t ticks)
+/* What is neither begin nor end; `number` is the event's. */
+static void take_other(tach_call_tree *tree, const tach_track *track, uint16_t track_index, const tach_ring_view *view,
+                       uint64_t number, uint64_t ticks, tach_moments *moments)
 {
-    if (marks->count < TACH_MAX_MARKS)
-        marks->marks[marks->count++] = (tach_drained_mark){ticks, site_of(word), track_index};
-    else
-        marks->dropped++;
+    uint64_t word = view->events[number & view->mask].word;
+    const tach_event *payload = &view->events[(number + 1) & view->mask];
+    uint32_t row = row_below(track, depth_of(word));
+    tach_moment moment = {ticks, site_of(word), track_index};
+    switch (kind_of(word)) {
+    case TACH_EVENT_MARK:
+        tach_moments_add_mark(moments, &moment);
+        break;
+    case TACH_EVENT_MARK_TEXT:
+        tach_moments_add_text(moments, &moment, view, number + 1, payload_of(word));
+        break;
+    case TACH_EVENT_ALLOC:
+        tach_tree_traffic(tree, row)->alloc_count++;
+        tach_tree_traffic(tree, row)->alloc_bytes += payload->ticks;
+        break;
+    case TACH_EVENT_IO:
+        tach_tree_traffic(tree, row)->io_count++;
+        tach_tree_traffic(tree, row)->io_bytes += payload->ticks;
+        break;
+    case TACH_EVENT_WAITED:
+        tach_moments_add_wait(moments, &moment, row, payload);
+        break;
+    default: /* none that this version writes */
+        break;
+    }
 }
 
 /* Open scopes are split at the fence: what lies before counts in this frame. A call is counted where it began. */
@@ -127,7 +152,7 @@ static void split_open_spans(tach_call_tree *tree, tach_track *track, uint64_t f
 }
 
 uint64_t tach_drain(tach_call_tree *tree, tach_track *track, uint16_t track_index, const tach_ring_view *view, uint64_t fence_ticks,
-                    tach_mark_list *marks)
+                    tach_moments *moments)
 {
     uint64_t last = track->last_ticks;
     uint64_t number = view->first;
@@ -146,8 +171,10 @@ uint64_t tach_drain(tach_call_tree *tree, tach_track *track, uint16_t track_inde
             take_begin(tree, track, event->word, ticks);
         else if (kind == TACH_EVENT_END)
             take_end(tree, track, event->word, ticks);
-        else
-            take_mark(marks, track_index, event->word, ticks);
+        else {
+            take_other(tree, track, track_index, view, number, ticks, moments);
+            number += tach_min_u64(payload_of(event->word), view->end - number - 1);
+        }
     }
     if (view->ended && number == view->end)
         close_left(tree, track, 0, last);

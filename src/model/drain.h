@@ -3,6 +3,7 @@
 #define TACH_DRAIN_H
 
 #include "capture/fence.h"
+#include "model/moments.h"
 #include "model/tree.h"
 
 /* A scope that is open. `row` is TACH_NONE when the table was full: its cost stays with the row below it on the stack. */
@@ -28,24 +29,12 @@ typedef struct tach_track {
     tach_span stack[TACH_MAX_DEPTH];
 } tach_track;
 
-/* A mark, not yet in the record's form. */
-typedef struct tach_drained_mark {
-    uint64_t ticks;
-    uint32_t site;
-    uint16_t track;
-} tach_drained_mark;
-
-typedef struct tach_mark_list {
-    tach_drained_mark marks[TACH_MAX_MARKS];
-    uint32_t count;
-    uint64_t dropped;
-} tach_mark_list;
-
 /* Take all events up to and with fence_ticks, starting where the view does. Returns the number of the first event not taken. Scopes
  * still open count up to the fence and go on in the next frame. An end without a begin is left out, a begin without an end is
- * closed by the next event that shows it has ended; both are counted as repairs. About 5 ns an event. */
+ * closed by the next event that shows it has ended; both are counted as repairs. Allocations and traffic count in the row that is
+ * open where they happen, marks and waits go to `moments`. About 5 ns an event. */
 uint64_t tach_drain(tach_call_tree *tree, tach_track *track, uint16_t track_index, const tach_ring_view *view, uint64_t fence_ticks,
-                    tach_mark_list *marks);
+                    tach_moments *moments);
 
 /* Touch the rows of the scopes that are still open, and the thread's own: at the start of a frame. */
 void tach_drain_reopen(tach_call_tree *tree, tach_track *track);

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "capture/site.h"
+#include "capture/allocation.h"
 #include "model/hitch.h"
 
 void tach_model_create(tach_model *model, tach_arena *arena, const tach_config *config)
@@ -14,6 +14,7 @@ void tach_model_create(tach_model *model, tach_arena *arena, const tach_config *
     tach_frame_statistics_create(&model->statistics, arena, config->history_frames, config->warm_up_frames,
                                  config->frame_budget_ms);
     tach_values_create(&model->values, arena);
+    tach_memory_create(&model->memory, arena);
     model->tracks = tach_arena_take(arena, TACH_MAX_THREADS * sizeof(tach_track));
     model->gap_ms = config->gap_ms;
 }
@@ -68,7 +69,7 @@ static void take_view(tach_model *model, tach_ring_view *view, uint64_t fence_ti
     uint16_t index = (uint16_t)(track - model->tracks);
     tach_thread_info *info = &model->threads[index];
     tach_tree_touch(&model->tree, track->row);
-    uint64_t taken = tach_drain(&model->tree, track, index, view, fence_ticks, &model->marks);
+    uint64_t taken = tach_drain(&model->tree, track, index, view, fence_ticks, &model->moments);
     *info = (tach_thread_info){
         .name = track->name,
         .node = track->row,
@@ -85,8 +86,7 @@ static void take_view(tach_model *model, tach_ring_view *view, uint64_t fence_ti
 static void open_frame(tach_model *model)
 {
     tach_tree_open_frame(&model->tree);
-    model->marks.count = 0;
-    model->marks.dropped = 0;
+    tach_moments_clear(&model->moments);
     for (uint32_t i = 0; i < model->track_count; i++) {
         tach_track *track = &model->tracks[i];
         track->repairs = track->too_deep = 0;
@@ -99,15 +99,6 @@ static void open_frame(tach_model *model)
 /* ---- The record ------------------------------------------------------------------------------------------------ */
 
 static uint64_t ns_since_start(const tach_model *model, uint64_t ticks) { return tach_ns_from_ticks(ticks - model->first_ticks); }
-
-static void list_marks(tach_model *model)
-{
-    for (uint32_t i = 0; i < model->marks.count; i++) {
-        const tach_drained_mark *mark = &model->marks.marks[i];
-        const tach_site_info *info = tach_site_get(mark->site);
-        model->record_marks[i] = (tach_mark){info->name, info->file, info->line, mark->track, ns_since_start(model, mark->ticks)};
-    }
-}
 
 /* Time inside the outermost waits of one thread. */
 static uint64_t wait_ns(const tach_model *model, uint16_t thread)
@@ -135,8 +126,10 @@ static void add_up_threads(tach_model *model, tach_frame_record *record)
         record->dropped += info->dropped;
         record->too_deep += info->too_deep;
         record->repairs += info->repairs;
+        record->io_count += model->tree.nodes[info->node].io_count;
+        record->io_bytes += model->tree.nodes[info->node].io_bytes;
     }
-    record->dropped += model->marks.dropped;
+    record->dropped += model->moments.dropped;
     if (record->dropped || record->too_deep)
         record->flags |= TACH_FRAME_INCOMPLETE;
     model->dropped += record->dropped;
@@ -160,14 +153,14 @@ static void fill_record(tach_model *model, const tach_model_frame_input *input)
         .thread_count = model->track_count,
         .values = model->values.values,
         .value_count = model->values.count,
-        .marks = model->record_marks,
-        .mark_count = model->marks.count,
         .unrecorded_threads = input->unrecorded_threads,
         .profiler_ns = input->profiler_ns,
     };
     record.wait_ns = tach_min_u64(wait_ns(model, record.thread), record.duration_ns);
     record.work_ns = record.duration_ns - record.wait_ns;
     add_up_threads(model, &record);
+    tach_memory_take(&model->memory, &record);
+    tach_moments_list(&model->moments, model->first_ticks, &record);
     model->record = record;
     model->has_record = true;
 }
@@ -204,7 +197,6 @@ const tach_frame_record *tach_model_frame(tach_model *model, tach_ring_view *vie
     uint64_t start_ns = ns_since_start(model, model->start_ticks);
     tach_tree_close_frame(&model->tree, ns_since_start(model, frame.fence_ticks) - start_ns);
     tach_values_add(&model->values, frame.sums, frame.sum_count);
-    list_marks(model);
     fill_record(model, &frame);
     judge_frame(model, frame.gap);
     model->start_ticks = frame.fence_ticks;
@@ -216,5 +208,6 @@ void tach_model_reset(tach_model *model)
     tach_frame_statistics_reset(&model->statistics);
     tach_values_reset(&model->values);
     tach_tree_reset(&model->tree);
+    tach_allocation_reset_peaks();
     model->hitch = (tach_hitch){0};
 }

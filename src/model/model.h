@@ -6,6 +6,8 @@
 #include "model/drain.h"
 #include "model/frame_statistics.h"
 #include "model/history.h"
+#include "model/memory.h"
+#include "model/moments.h"
 #include "model/tree.h"
 #include "model/values.h"
 
@@ -14,8 +16,8 @@ typedef struct tach_model {
     tach_history history;
     tach_frame_statistics statistics;
     tach_values values;
-    tach_mark_list marks;
-    tach_mark record_marks[TACH_MAX_MARKS];
+    tach_memory memory;
+    tach_moments moments;
     tach_track *tracks; /* by order of appearance, TACH_MAX_THREADS */
     tach_thread_info threads[TACH_MAX_THREADS];
     uint16_t track_of_slot[TACH_MAX_THREADS]; /* + 1; 0 for none yet */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "capture/allocation.h"
 #include "capture/statistic.h"
 #include "model/model.h"
 
@@ -14,6 +15,9 @@
 #define DEFAULT_MAX_NODES      4096
 #define LEAST_MAX_NODES        64
 #define MOST_MAX_NODES         (UINT32_C(1) << 20)
+#define DEFAULT_MAX_BLOCKS     65536
+#define LEAST_MAX_BLOCKS       64
+#define MOST_MAX_BLOCKS        (UINT32_C(1) << 26)
 #define DEFAULT_HISTORY_FRAMES 4096
 #define LEAST_HISTORY_FRAMES   1000
 #define MOST_HISTORY_FRAMES    (UINT32_C(1) << 20)
@@ -57,6 +61,7 @@ static tach_config complete(const tach_config *given)
         config = *given;
     config.ring_events = tach_power_of_two(in_range(config.ring_events, DEFAULT_RING_EVENTS, LEAST_RING_EVENTS, MOST_RING_EVENTS));
     config.max_nodes = in_range(config.max_nodes, DEFAULT_MAX_NODES, LEAST_MAX_NODES, MOST_MAX_NODES);
+    config.max_blocks = in_range(config.max_blocks, DEFAULT_MAX_BLOCKS, LEAST_MAX_BLOCKS, MOST_MAX_BLOCKS);
     config.history_frames = in_range(config.history_frames, DEFAULT_HISTORY_FRAMES, LEAST_HISTORY_FRAMES, MOST_HISTORY_FRAMES);
     if (config.warm_up_frames == 0)
         config.warm_up_frames = DEFAULT_WARM_UP_FRAMES;
@@ -73,6 +78,7 @@ static tach_model *lay_out(tach_arena *arena, const tach_config *config)
     tach_model scratch;
     tach_model *model = tach_arena_take(arena, sizeof *model);
     tach_model_create(model ? model : &scratch, arena, config);
+    tach_allocation_take_memory(arena, config->max_blocks);
     tach_threads_take_memory(arena, config->ring_events);
     return model;
 }
@@ -92,7 +98,8 @@ size_t tach_memory_bytes(const tach_config *given)
 
 static bool same_shape(const tach_config *a, const tach_config *b)
 {
-    return a->ring_events == b->ring_events && a->max_nodes == b->max_nodes && a->history_frames == b->history_frames;
+    return a->ring_events == b->ring_events && a->max_nodes == b->max_nodes && a->max_blocks == b->max_blocks &&
+           a->history_frames == b->history_frames;
 }
 
 /* The caller's block, the one kept from before, or a new one. */

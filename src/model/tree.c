@@ -17,6 +17,7 @@ void tach_tree_create(tach_call_tree *tree, tach_arena *arena, uint32_t capacity
     tree->cells = tach_arena_take(arena, capacity * sizeof(tach_cell));
     tree->nodes = tach_arena_take(arena, capacity * sizeof(tach_node));
     tree->windows = tach_arena_take(arena, capacity * sizeof(tach_node_window));
+    tree->traffic = tach_arena_take(arena, capacity * sizeof(tach_row_traffic));
     tree->touched = tach_arena_take(arena, capacity * sizeof(uint32_t));
     tree->touched_before = tach_arena_take(arena, capacity * sizeof(uint32_t));
     tree->hash = tach_arena_take(arena, slots * sizeof(uint32_t));
@@ -42,6 +43,7 @@ static uint32_t add_row(tach_call_tree *tree, const tach_cell *cell, const tach_
     tree->cells[row] = *cell;
     tree->nodes[row] = *node;
     tree->windows[row].count = tree->windows[row].next = 0;
+    tree->traffic[row].frame = 0;
     return row;
 }
 
@@ -117,6 +119,8 @@ static void clear_node(tach_node *node)
     node->running = false;
     node->calls = 0;
     node->inclusive_ns = node->self_ns = node->min_ns = node->max_ns = 0;
+    node->alloc_count = node->io_count = 0;
+    node->alloc_bytes = node->io_bytes = 0;
 }
 
 static void add_to_window(tach_node_window *window, uint64_t inclusive_ns)
@@ -137,6 +141,25 @@ static void refresh_window_figures(const tach_node_window *window, tach_node *no
     node->peak_ns = (uint64_t)(figures.max + 0.5);
 }
 
+/* Children are closed before their parents, so a row's traffic is whole when its turn comes. */
+static void close_traffic(tach_call_tree *tree, uint32_t row)
+{
+    static const tach_row_traffic none;
+    tach_node *node = &tree->nodes[row];
+    const tach_row_traffic *own = tree->traffic[row].frame == tree->frame ? &tree->traffic[row] : &none;
+    node->alloc_count = own->alloc_count;
+    node->io_count = own->io_count;
+    node->alloc_bytes = own->alloc_bytes;
+    node->io_bytes = own->io_bytes;
+    if (own == &none || node->parent == TACH_NONE)
+        return;
+    tach_row_traffic *above = tach_tree_traffic(tree, node->parent);
+    above->alloc_count += own->alloc_count;
+    above->io_count += own->io_count;
+    above->alloc_bytes += own->alloc_bytes;
+    above->io_bytes += own->io_bytes;
+}
+
 static void close_row(tach_call_tree *tree, uint32_t row, uint64_t frame_ns)
 {
     tach_cell *cell = &tree->cells[row];
@@ -153,6 +176,7 @@ static void close_row(tach_call_tree *tree, uint32_t row, uint64_t frame_ns)
     node->inclusive_ns = node->self_ns + cell->children_ns;
     if (node->parent != TACH_NONE)
         tree->cells[node->parent].children_ns += node->inclusive_ns;
+    close_traffic(tree, row);
     tach_node_window *window = &tree->windows[row];
     add_to_window(window, node->inclusive_ns);
     if (window->count < REFRESH_FRAMES || (tree->frame + row) % REFRESH_FRAMES == 0)

@@ -23,6 +23,13 @@ typedef struct tach_cell {
     uint64_t children_ns;
 } tach_cell;
 
+/* Allocations and traffic of a row, apart from its cell: most rows have none, and begin and end must not touch them. */
+typedef struct tach_row_traffic {
+    uint32_t frame; /* as tree.frame: else all is 0 */
+    uint32_t alloc_count, io_count;
+    uint64_t alloc_bytes, io_bytes;
+} tach_row_traffic;
+
 typedef struct tach_node_window {
     float inclusive_ns[TACH_NODE_WINDOW];
     uint32_t count, next;
@@ -32,6 +39,7 @@ typedef struct tach_call_tree {
     tach_cell *cells;
     tach_node *nodes;
     tach_node_window *windows;
+    tach_row_traffic *traffic;
     uint32_t *touched, *touched_before; /* rows of this frame and of the one before, parents first */
     uint32_t touched_count, touched_before_count;
     uint32_t count, capacity;
@@ -81,6 +89,15 @@ static inline void tach_tree_touch(tach_call_tree *tree, uint32_t row)
     cell->max_ticks = 0;
     cell->children_ns = 0;
     tree->touched[tree->touched_count++] = row;
+}
+
+/* The traffic of a row in this frame, to add to. */
+static inline tach_row_traffic *tach_tree_traffic(tach_call_tree *tree, uint32_t row)
+{
+    tach_row_traffic *traffic = &tree->traffic[row];
+    if (traffic->frame != tree->frame)
+        *traffic = (tach_row_traffic){.frame = tree->frame};
+    return traffic;
 }
 
 /* Close the frame: the touched rows' sums become nodes, those of rows that are touched no more become 0. A thread's row covers the

@@ -1,5 +1,7 @@
 /* Every macro as a game may write it: twice on a line, in if and else, in a loop, a switch, a macro of the game's own. Compiled as C and
  * C++, at every level. check_headers.sh wants each macro of tach_macros.h in here. */
+#include <pthread.h>
+
 #include "tach/tach.h"
 
 TACH_COUNTER("test/counter", counted);
@@ -10,6 +12,27 @@ TACH_COUNTER("test/a", pair_a); TACH_COUNTER("test/b", pair_b);
 #define GAME_SCOPE(name) TACH_SCOPE(name)
 #define GAME_TWICE(name) TACH_SCOPE(name); TACH_SCOPE(name)
 
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+
+static void locks(int x)
+{
+    int result = TACH_MUTEX_LOCK(&mutex, "mutex");
+    if (x && result == 0)
+        TACH_MUTEX_UNLOCK(&mutex);
+    else
+        TACH_MUTEX_UNLOCK(&mutex);
+    if (x)
+        TACH_LOCK_WAIT(&x, "lock");
+    else
+        TACH_LOCK_RELEASED(&x);
+    TACH_LOCK_ACQUIRED(&x, "lock"); TACH_LOCK_ACQUIRED(&x, "lock");
+    if (x)
+        TACH_LOCK_ACQUIRED(&x, "lock");
+    else
+        TACH_LOCK_WAIT(&x, "lock");
+    TACH_LOCK_RELEASED(&x); TACH_LOCK_RELEASED(&x);
+}
+
 int every_macro(int x);
 int every_macro(int x)
 {
@@ -19,6 +42,10 @@ int every_macro(int x)
     TACH_SCOPE("scope"); TACH_SCOPE("scope");
     TACH_WAIT("wait"); TACH_WAIT("wait");
     TACH_MARK("mark"); TACH_MARK("mark");
+    TACH_MARKF("plain"); TACH_MARKF("%d of %s", x, "these");
+    TACH_ALLOC(&x, sizeof x, "test"); TACH_ALLOC(&x, 3, "test");
+    TACH_FREE(&x); TACH_FREE(&x);
+    TACH_IO("test", x > 0 ? 10 : 20); TACH_IO("test", 10);
     GAME_SCOPE("own macro");
     GAME_TWICE("own macro"); GAME_TWICE("own macro");
     if (x)
@@ -41,6 +68,19 @@ int every_macro(int x)
     else
         TACH_END(b);
     TACH_END(a); TACH_END(a);
+    if (x)
+        TACH_MARKF("%d", x);
+    else
+        TACH_MARKF("none");
+    if (x)
+        TACH_ALLOC(&x, 4, "test");
+    else
+        TACH_FREE(&x);
+    if (x)
+        TACH_IO("then", 1);
+    else
+        TACH_IO("else", 2);
+    locks(x);
     for (int i = 0; i < 3; i++) {
         TACH_SCOPE("loop");
         counted++, bytes_used += i, lights -= i, ++pair_a, --pair_b;

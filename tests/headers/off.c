@@ -31,6 +31,7 @@ int off(const int *values, int count, const char *name)
         sum += noisy(values[i]);
         if (sum > 1000) {
             TACH_MARK("large");
+            TACH_MARKF("large %d of %d", sum, count);
             sum -= 1000;
         }
     }
@@ -38,6 +39,12 @@ int off(const int *values, int count, const char *name)
     {
         sum ^= 0x55;
     }
+    TACH_ALLOC(values, 4096, "test");
+    TACH_FREE(values);
+    TACH_IO("file", count);
+    TACH_LOCK_WAIT(values, "lock");
+    TACH_LOCK_ACQUIRED(values, "lock");
+    TACH_LOCK_RELEASED(values);
     TACH_WAIT("wait");
     TACH_END(token);
     return name ? sum : -sum;

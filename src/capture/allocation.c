@@ -1,0 +1,257 @@
+#include "capture/allocation.h"
+
+#include <string.h>
+
+#include "base/log.h"
+#include "base/text.h"
+#include "capture/blocks.h"
+#include "capture/event.h"
+#include "capture/site.h"
+
+#define OTHER 0u
+
+_Static_assert(TACH_MAX_MEMORY_SITES >= 2 && TACH_MAX_MEMORY_SITES <= 65535, "a block has 16 bits for its place");
+
+static tach_allocation_site sites[TACH_MAX_MEMORY_SITES];
+static tach_allocation_category categories[TACH_MAX_MEMORY_CATEGORIES] = {{.name = "(other)"}};
+static uint32_t site_count = 1;
+static uint32_t category_count = 1;
+static uint16_t index_of_site[TACH_MAX_SITES] = {[TACH_SITE_OTHER] = OTHER + 1}; /* by site number, + 1; 0: not yet */
+static tach_allocation_strays strays;
+static tach_block_table *table;
+
+static int64_t add(int64_t *sum, int64_t more) { return __atomic_add_fetch(sum, more, __ATOMIC_RELAXED); }
+static void count(uint64_t *sum, uint64_t more) { __atomic_fetch_add(sum, more, __ATOMIC_RELAXED); }
+
+/* ---- Places and categories -------------------------------------------------------------------------------------- */
+
+static uint32_t find_category(const char *name)
+{
+    char wanted[sizeof categories[0].name];
+    tach_text_copy_utf8(wanted, sizeof wanted, name);
+    for (uint32_t i = 0; i < category_count; i++)
+        if (strcmp(categories[i].name, wanted) == 0)
+            return i;
+    if (category_count == TACH_MAX_MEMORY_CATEGORIES)
+        return OTHER;
+    memcpy(categories[category_count].name, wanted, sizeof wanted);
+    __atomic_store_n(&category_count, category_count + 1, __ATOMIC_RELEASE);
+    return category_count - 1;
+}
+
+static uint32_t add_site(uint32_t id)
+{
+    static bool told;
+    tach_registry_lock();
+    uint32_t index = index_of_site[id];
+    bool full = !index && site_count == TACH_MAX_MEMORY_SITES;
+    if (!index) {
+        index = full ? OTHER + 1 : site_count + 1;
+        if (!full) {
+            sites[site_count].site = id;
+            sites[site_count].category = find_category(tach_site_get(id)->name);
+            __atomic_store_n(&site_count, site_count + 1, __ATOMIC_RELEASE);
+        }
+        __atomic_store_n(&index_of_site[id], (uint16_t)index, __ATOMIC_RELEASE);
+    }
+    bool tell = full && !told;
+    told |= full;
+    tach_registry_unlock();
+    if (tell)
+        tach_log("more than %d places allocate (TACH_MAX_MEMORY_SITES): later ones are shown as \"(other)\"",
+                 TACH_MAX_MEMORY_SITES - 1);
+    return index - 1;
+}
+
+static uint32_t index_of(uint32_t id)
+{
+    uint32_t index = __atomic_load_n(&index_of_site[id], __ATOMIC_ACQUIRE);
+    return index ? index - 1 : add_site(id);
+}
+
+/* ---- Blocks come and go ------------------------------------------------------------------------------------------ */
+
+static void raise_peak(tach_allocation_category *category, int64_t live_bytes)
+{
+    int64_t peak = __atomic_load_n(&category->peak_bytes, __ATOMIC_RELAXED);
+    while (live_bytes > peak &&
+           !__atomic_compare_exchange_n(&category->peak_bytes, &peak, live_bytes, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+        ;
+}
+
+static void count_free(tach_block_info info)
+{
+    tach_allocation_site *site = &sites[info.site];
+    add(&site->live_bytes, -(int64_t)info.bytes);
+    count(&site->frees, 1);
+    add(&categories[site->category].live_bytes, -(int64_t)info.bytes);
+}
+
+static void count_alloc(tach_block_info info)
+{
+    tach_allocation_site *site = &sites[info.site];
+    add(&site->live_bytes, (int64_t)info.bytes);
+    count(&site->allocs, 1);
+    count(&site->alloc_bytes, info.bytes);
+    tach_allocation_category *category = &categories[site->category];
+    raise_peak(category, add(&category->live_bytes, (int64_t)info.bytes));
+}
+
+static void take_block(uint64_t address, tach_block_info info)
+{
+    tach_block_info old;
+    tach_block_result result = tach_blocks_add(__atomic_load_n(&table, __ATOMIC_ACQUIRE), address, info, &old);
+    if (result == TACH_BLOCK_NO_ROOM) {
+        count(&strays.untracked_blocks, 1);
+        count(&strays.untracked_bytes, info.bytes);
+        if (__atomic_fetch_add(&strays.untracked_allocs, 1, __ATOMIC_RELAXED) == 0)
+            tach_log("no room for more blocks (tach_config.max_blocks): they are counted apart, as untracked");
+        return;
+    }
+    if (result == TACH_BLOCK_REPLACED)
+        count_free(old);
+    count_alloc(info);
+}
+
+/* One of the blocks that found no room, as far as one can know. */
+static bool was_untracked(void)
+{
+    uint64_t blocks = TACH_LOAD(&strays.untracked_blocks);
+    while (blocks > 0)
+        if (__atomic_compare_exchange_n(&strays.untracked_blocks, &blocks, blocks - 1, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+            return true;
+    return false;
+}
+
+static bool give_block(uint64_t address)
+{
+    tach_block_info info;
+    if (tach_blocks_remove(__atomic_load_n(&table, __ATOMIC_ACQUIRE), address, &info)) {
+        count_free(info);
+        return true;
+    }
+    return was_untracked();
+}
+
+/* A thread with a slot keeps the session's block alive by it. Others, of which there are more than TACH_MAX_THREADS, must not meet
+ * tach_shutdown: they hold the lock that it takes. */
+static bool enter(const tach_slot *slot)
+{
+    if (slot)
+        return true;
+    tach_registry_lock();
+    if (tach_session_number())
+        return true;
+    tach_registry_unlock();
+    return false;
+}
+
+static void leave(const tach_slot *slot)
+{
+    if (!slot)
+        tach_registry_unlock();
+}
+
+static bool is_block(const void *block) { return block && (uintptr_t)block != UINTPTR_MAX; }
+
+void tach_allocated(const void *block, uint64_t bytes, tach_site *site)
+{
+    if (!is_block(block) || !tach_session_number())
+        return;
+    tach_slot *slot = tach_thread_recording();
+    uint32_t id = tach_site_id(site);
+    tach_block_info info = {bytes, index_of(id)};
+    if (!enter(slot))
+        return;
+    take_block((uintptr_t)block, info);
+    leave(slot);
+    if (slot && TACH_LOAD(&tach_hot.on))
+        tach_event_push(slot, TACH_EVENT_ALLOC, id, &bytes, sizeof bytes);
+}
+
+static void report_unknown(const void *block, const char *file, int line)
+{
+    /* The first few tell; a mistake in a loop must not flood the log. The count goes on. */
+    if (__atomic_fetch_add(&strays.unknown_frees, 1, __ATOMIC_RELAXED) < 3)
+        tach_log("%s:%d: TACH_FREE of %p, which is not live: freed before, or never a TACH_ALLOC's", file, line, block);
+}
+
+void tach_freed(const void *block, const char *file, int line)
+{
+    if (!is_block(block) || !tach_session_number())
+        return;
+    tach_slot *slot = tach_thread_recording();
+    if (!enter(slot))
+        return;
+    bool known = give_block((uintptr_t)block);
+    leave(slot);
+    if (!known)
+        report_unknown(block, file, line);
+}
+
+/* ---- For the model --------------------------------------------------------------------------------------------------- */
+
+uint32_t tach_allocation_sites(void) { return __atomic_load_n(&site_count, __ATOMIC_ACQUIRE); }
+uint32_t tach_allocation_categories(void) { return __atomic_load_n(&category_count, __ATOMIC_ACQUIRE); }
+const char *tach_allocation_category_name(uint32_t index) { return categories[index].name; }
+
+tach_allocation_site tach_allocation_site_at(uint32_t index)
+{
+    const tach_allocation_site *site = &sites[index];
+    return (tach_allocation_site){
+        .live_bytes = TACH_LOAD(&site->live_bytes),
+        .allocs = TACH_LOAD(&site->allocs),
+        .frees = TACH_LOAD(&site->frees),
+        .alloc_bytes = TACH_LOAD(&site->alloc_bytes),
+        .site = site->site,
+        .category = site->category,
+    };
+}
+
+tach_allocation_category tach_allocation_category_at(uint32_t index)
+{
+    return (tach_allocation_category){
+        .live_bytes = TACH_LOAD(&categories[index].live_bytes),
+        .peak_bytes = TACH_LOAD(&categories[index].peak_bytes),
+    };
+}
+
+void tach_allocation_reset_peaks(void)
+{
+    for (uint32_t i = 0; i < tach_allocation_categories(); i++)
+        __atomic_store_n(&categories[i].peak_bytes, TACH_LOAD(&categories[i].live_bytes), __ATOMIC_RELAXED);
+}
+
+tach_allocation_strays tach_allocation_strays_now(void)
+{
+    return (tach_allocation_strays){
+        .unknown_frees = TACH_LOAD(&strays.unknown_frees),
+        .untracked_blocks = TACH_LOAD(&strays.untracked_blocks),
+        .untracked_allocs = TACH_LOAD(&strays.untracked_allocs),
+        .untracked_bytes = TACH_LOAD(&strays.untracked_bytes),
+    };
+}
+
+static void zero(void *sum) { __atomic_store_n((uint64_t *)sum, 0, __ATOMIC_RELAXED); }
+
+void tach_allocation_take_memory(tach_arena *arena, uint32_t max_blocks)
+{
+    tach_block_table *created = tach_blocks_create(arena, max_blocks);
+    if (!created)
+        return;
+    for (uint32_t i = 0; i < site_count; i++) {
+        zero(&sites[i].live_bytes);
+        zero(&sites[i].allocs);
+        zero(&sites[i].frees);
+        zero(&sites[i].alloc_bytes);
+    }
+    for (uint32_t i = 0; i < category_count; i++) {
+        zero(&categories[i].live_bytes);
+        zero(&categories[i].peak_bytes);
+    }
+    zero(&strays.unknown_frees);
+    zero(&strays.untracked_blocks);
+    zero(&strays.untracked_allocs);
+    zero(&strays.untracked_bytes);
+    __atomic_store_n(&table, created, __ATOMIC_RELEASE);
+}

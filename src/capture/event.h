@@ -1,0 +1,14 @@
+/* event.h - events with a payload: what happened, and behind it in the ring whole events that hold any bytes. */
+#ifndef TACH_CAPTURE_EVENT_H
+#define TACH_CAPTURE_EVENT_H
+
+#include "capture/thread.h"
+
+/* Write an event of `kind` at `site`, with `bytes` bytes of payload behind it (at most 255 events), in the calling thread's ring.
+ * All of it becomes visible to the reader at once, or nothing: without room it is dropped and counted as one. */
+void tach_event_push(tach_slot *slot, uint64_t kind, uint32_t site, const void *payload, size_t bytes);
+
+/* The calling thread's slot if it records now, else NULL. */
+tach_slot *tach_event_slot(void);
+
+#endif

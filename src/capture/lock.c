@@ -1,0 +1,135 @@
+#include "capture/lock.h"
+
+#include <errno.h>
+#include <pthread.h>
+
+#include "base/clock.h"
+#include "capture/event.h"
+#include "capture/site.h"
+
+_Static_assert(sizeof(tach_waited) == sizeof(tach_event), "one event of payload");
+
+/* The slot of a thread that has one, whatever the session; NULL for others. */
+static tach_slot *known_slot(void) { return tach_self->index < TACH_MAX_THREADS ? tach_slot_of(tach_self) : NULL; }
+
+/* ---- What a thread holds ----------------------------------------------------------------------------------------------- */
+
+static void set_held(tach_slot *slot, uint32_t i, tach_held_lock held)
+{
+    __atomic_store_n(&slot->held[i].lock, held.lock, __ATOMIC_RELAXED);
+    __atomic_store_n(&slot->held[i].site, held.site, __ATOMIC_RELAXED);
+}
+
+/* Close the gap at `i`. */
+static void forget(tach_slot *slot, uint32_t i)
+{
+    uint32_t count = slot->held_count - 1;
+    for (; i < count; i++)
+        set_held(slot, i, slot->held[i + 1]);
+    __atomic_store_n(&slot->held_count, count, __ATOMIC_RELEASE);
+}
+
+static void hold(tach_slot *slot, uintptr_t lock, uint32_t site)
+{
+    if (slot->held_count == TACH_MAX_HELD_LOCKS)
+        forget(slot, 0);
+    set_held(slot, slot->held_count, (tach_held_lock){lock, site});
+    __atomic_store_n(&slot->held_count, slot->held_count + 1, __ATOMIC_RELEASE);
+}
+
+static void release(tach_slot *slot, uintptr_t lock)
+{
+    for (uint32_t i = slot->held_count; i-- > 0;)
+        if (slot->held[i].lock == lock) {
+            forget(slot, i);
+            return;
+        }
+}
+
+static void find_holder(const tach_slot *own, uintptr_t lock, tach_waited *waited)
+{
+    for (uint32_t s = 0; s < TACH_MAX_THREADS; s++) {
+        const tach_slot *slot = &tach_slots[s];
+        uint32_t count = slot == own ? 0 : __atomic_load_n(&slot->held_count, __ATOMIC_ACQUIRE);
+        for (uint32_t i = 0; i < count; i++)
+            if (TACH_LOAD(&slot->held[i].lock) == lock) {
+                waited->holder = s;
+                waited->holder_site = TACH_LOAD(&slot->held[i].site);
+                return;
+            }
+    }
+}
+
+/* ---- The pair ------------------------------------------------------------------------------------------------------------ */
+
+/* The wait for this lock is over, if there is one. */
+static bool end_wait(tach_slot *slot, uintptr_t lock)
+{
+    tach_token token = slot->wait_token;
+    if (!lock || slot->wait_lock != lock)
+        return false;
+    slot->wait_lock = 0;
+    if (token.thread && slot->session == tach_session_number())
+        tach_event_push(slot, TACH_EVENT_WAITED, (uint32_t)token.word & 0xFFFF, &slot->waited, sizeof slot->waited);
+    tach_end(token);
+    return true;
+}
+
+void tach_lock_wait(const volatile void *lock, tach_site *site)
+{
+    tach_slot *slot = tach_event_slot();
+    if (!slot || !lock)
+        return;
+    end_wait(slot, slot->wait_lock);
+    slot->waited = (tach_waited){0, TACH_NO_HOLDER, 0};
+    find_holder(slot, (uintptr_t)lock, &slot->waited);
+    slot->wait_lock = (uintptr_t)lock;
+    slot->waited.start_ticks = tach_ticks();
+    slot->wait_token = tach_begin(site);
+}
+
+void tach_lock_acquired(const volatile void *lock, tach_site *site)
+{
+    tach_slot *slot = tach_event_slot();
+    if (!slot)
+        slot = known_slot();
+    if (!slot)
+        return;
+    end_wait(slot, (uintptr_t)lock);
+    if (TACH_LOAD(&tach_hot.on))
+        hold(slot, (uintptr_t)lock, tach_site_id(site));
+}
+
+void tach_lock_released(const volatile void *lock)
+{
+    tach_slot *slot = known_slot();
+    if (slot && !end_wait(slot, (uintptr_t)lock))
+        release(slot, (uintptr_t)lock);
+}
+
+/* ---- Mutexes --------------------------------------------------------------------------------------------------------------- */
+
+int tach_mutex_lock(void *mutex, tach_site *site)
+{
+    int result = pthread_mutex_trylock(mutex);
+    if (result == EBUSY) {
+        tach_lock_wait(mutex, site);
+        result = pthread_mutex_lock(mutex);
+    }
+#if defined(EOWNERDEAD)
+    bool held = result == 0 || result == EOWNERDEAD;
+#else
+    bool held = result == 0;
+#endif
+    if (held)
+        tach_lock_acquired(mutex, site);
+    else if (tach_self->index < TACH_MAX_THREADS)
+        end_wait(tach_slot_of(tach_self), (uintptr_t)mutex);
+    return result;
+}
+
+int tach_mutex_unlock(void *mutex)
+{
+    tach_lock_released(mutex);
+    return pthread_mutex_unlock(mutex);
+}
