@@ -67,6 +67,19 @@ TACH_API void tach_reset(void);
 TACH_API void tach_enable(bool on);
 TACH_API bool tach_enabled(void);
 
+/* Record the scopes of a TACH_GROUP, or not: as tach_enable, for one group, which is recorded while both are on. Takes effect at
+ * the next tach_frame and stays over sessions. A name that no group has yet is kept for one that may come, with a plug-in. False
+ * when TACH_MAX_GROUPS are there already. Any thread. Cost: a lock. */
+TACH_API bool tach_group_enable(const char *name, bool on);
+
+/* Group number `index`, from 0 on; false, and all zero, behind the last. Names are valid for good. Any thread. */
+typedef struct tach_group_info {
+    const char *name;
+    uint32_t colour; /* 0xRRGGBB */
+    bool enabled;    /* as asked for */
+} tach_group_info;
+TACH_API bool tach_group_get(uint32_t index, tach_group_info *out);
+
 /* Nanoseconds since tach_init on the profiler's clock; 0 before. Any thread. Cost: one clock read. */
 TACH_API uint64_t tach_now_ns(void);
 
@@ -79,8 +92,10 @@ typedef enum tach_site_kind { TACH_SITE_SCOPE, TACH_SITE_STAGE, TACH_SITE_WAIT, 
 /* One row of the call tree in one frame. Rows are merged by (thread, parent, site); a row's index stays the same as long as the
  * profiler runs. A thread is a row too: depth 0, its name the thread's. self + all children = inclusive, exactly. */
 typedef struct tach_node {
-    const char *name; /* valid as long as the profiler runs */
-    const char *file; /* "" for a thread */
+    const char *name;  /* UTF-8, shorter than TACH_MAX_NAME; valid as long as the profiler runs */
+    const char *file;  /* "" for a thread */
+    const char *group; /* of TACH_GROUP; "" for none */
+    uint32_t colour;   /* of the group, 0xRRGGBB; 0 for none */
     uint32_t line;
     uint32_t parent;       /* TACH_NONE for a thread */
     uint32_t first_child;  /* in the order of first appearance; TACH_NONE for none */
@@ -96,7 +111,10 @@ typedef struct tach_node {
     uint64_t max_ns;
     /* Of inclusive_ns over the last 120 frames in which the row ran; refreshed about five times a second. */
     uint64_t median_ns, p99_ns, peak_ns;
+    uint64_t total_calls, total_ns; /* calls and inclusive_ns of all frames since tach_init or tach_reset */
 } tach_node;
+
+static inline double tach_node_seconds(const tach_node *node) { return (double)node->total_ns * 1e-9; }
 
 /* A thread that recorded. `node` is its row. */
 typedef struct tach_thread_info {
@@ -157,6 +175,7 @@ typedef struct tach_frame_record {
     uint64_t events;
     uint64_t dropped, too_deep, repairs; /* sums over the threads */
     uint64_t unrecorded_threads;         /* threads that found no slot, since tach_init */
+    uint64_t refused_names;              /* that found no room in the string table, since the program began */
     uint64_t profiler_ns;                /* what tach_frame itself cost in the frame before */
 } tach_frame_record;
 
@@ -189,8 +208,21 @@ typedef struct tach_snapshot_data {
  * nothing. */
 TACH_API bool tach_snapshot(tach_snapshot_data *out);
 
-/* The last frame's record, or NULL before the first. Walk its nodes for the call tree (name, calls, seconds, children). On the
- * thread of tach_frame; valid until the next. */
+/* The last frame's record, or NULL before the first. On the thread of tach_frame; valid until the next. Its nodes are the call
+ * tree:
+ *
+ *     void print(const tach_frame_record *frame, uint32_t index)
+ *     {
+ *         const tach_node *node = &frame->nodes[index];
+ *         printf("%*s%s: %llu calls, %.6f s\n", 2 * node->depth, "", node->name, (unsigned long long)node->total_calls,
+ *                tach_node_seconds(node));
+ *         for (uint32_t child = node->first_child; child != TACH_NONE; child = frame->nodes[child].next_sibling)
+ *             print(frame, child);
+ *     }
+ *     const tach_frame_record *frame = tach_tree();
+ *     for (uint32_t i = 0; frame && i < frame->thread_count; i++)
+ *         print(frame, frame->threads[i].node);
+ */
 TACH_API const tach_frame_record *tach_tree(void);
 
 /* ---- Under the macros ---------------------------------------------------------------------------------------------------
@@ -222,6 +254,25 @@ typedef struct tach_site {
     uint32_t kind;
     uint32_t id;
 } tach_site;
+
+/* A group as TACH_GROUP declares it, and a site in one: the bit in its kind tells. */
+typedef struct tach_group {
+    const char *name;
+    uint32_t colour;
+    uint32_t on; /* record its scopes; written at frame boundaries */
+    uint32_t index;
+    struct tach_group *next;
+} tach_group;
+
+typedef struct tach_grouped_site {
+    tach_site site;
+    const tach_group *group;
+} tach_grouped_site;
+
+#define TACH_SITE_GROUPED UINT32_C(0x100)
+
+TACH_API void tach_group_register(tach_group *group);
+TACH_API void tach_group_unregister(tach_group *group);
 
 /* What a ring holds: a time, and in one word the site (low 16 bits), the bytes owed to the ends of the scopes around it (32), which
  * is the depth, and what happened (16). */
@@ -267,6 +318,7 @@ TACH_API extern TACH_TLS tach_thread *tach_self TACH_TLS_FAST;
 
 TACH_API uint64_t tach_ticks_slow(void);
 TACH_API tach_token tach_begin_slow(tach_site *site);
+TACH_API tach_token tach_begin_copied(const char *text, const char *file, int line);
 TACH_API void tach_end_slow(tach_token token);
 TACH_API void tach_end_checked(tach_token *token, const char *file, int line);
 TACH_API void tach_mark_site(tach_site *site);
@@ -302,13 +354,22 @@ static inline tach_token tach_begin_recorded(tach_site *site)
     return token;
 }
 
+static inline tach_token tach_begin_off(void)
+{
+    tach_token off = {NULL, TACH_TOKEN_OFF};
+    return off;
+}
+
 static inline tach_token tach_begin(tach_site *site)
 {
-    if (!TACH_LOAD(&tach_hot.on)) {
-        tach_token off = {NULL, TACH_TOKEN_OFF};
-        return off;
-    }
-    return tach_begin_recorded(site);
+    return TACH_LOAD(&tach_hot.on) ? tach_begin_recorded(site) : tach_begin_off();
+}
+
+static inline tach_token tach_begin_if(bool on, tach_site *site) { return on ? tach_begin_recorded(site) : tach_begin_off(); }
+
+static inline tach_token tach_begin_copy(const char *text, const char *file, int line)
+{
+    return TACH_LOAD(&tach_hot.on) ? tach_begin_copied(text, file, line) : tach_begin_off();
 }
 
 static inline void tach_end(tach_token token)
@@ -335,6 +396,7 @@ typedef struct tach_statistic {
 } tach_statistic;
 
 TACH_API void tach_statistic_register(tach_statistic *statistic);
+TACH_API void tach_statistic_unregister(const tach_statistic *statistic);
 
 #ifdef __cplusplus
 }

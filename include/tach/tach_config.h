@@ -45,6 +45,25 @@
 #define TACH_MAX_THREAD_NAME 64
 #endif
 
+/* The string table: names given to TACH_SCOPE_COPY, titles of statistics, groups, names that are no valid UTF-8, and with
+ * tach_config.copy_names those of all scopes. Each text is kept once and for good; the one that finds no room is shown as
+ * "(other)" and counted. TACH_MAX_NAME: bytes of one name with its end; a longer one is cut at a whole UTF-8 character.
+ * TACH_MAX_NAMES: names, a power of two; 32 bytes each, static. TACH_NAME_BYTES: of all texts together, static. */
+#ifndef TACH_MAX_NAME
+#define TACH_MAX_NAME 256
+#endif
+#ifndef TACH_MAX_NAMES
+#define TACH_MAX_NAMES 4096
+#endif
+#ifndef TACH_NAME_BYTES
+#define TACH_NAME_BYTES (128 * 1024)
+#endif
+
+/* Distinct names of TACH_GROUP. The next one cannot be switched by itself. 16 bytes each, static. */
+#ifndef TACH_MAX_GROUPS
+#define TACH_MAX_GROUPS 64
+#endif
+
 /* Marks kept of one frame; later ones are counted as dropped. 48 bytes each. */
 #ifndef TACH_MAX_MARKS
 #define TACH_MAX_MARKS 256
@@ -81,6 +100,12 @@ typedef struct tach_config {
 
     /* Start with recording switched off; tach_enable(true) starts it. */
     bool start_disabled;
+
+    /* For programs that unload code (plug-ins, hot reload): each scope and mark copies its name and file into the string table at
+     * its first use, so that rows stay valid when the code is gone and are found again when it comes back. Two of one name on one
+     * line are then one. Costs a copy at a scope's first use; nothing afterwards. Set it in the first session: what was used
+     * before keeps its pointers. */
+    bool copy_names;
 
     /* Where all memory comes from: a block of the caller's, aligned to 64 bytes, that outlives tach_shutdown; its size from
      * tach_memory_bytes. NULL: the library asks malloc once. */

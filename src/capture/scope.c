@@ -27,14 +27,8 @@ static tach_token drop(tach_slot *slot)
     return token;
 }
 
-tach_token tach_begin_slow(tach_site *site)
+static tach_token begin(tach_slot *slot, uint32_t id)
 {
-    tach_slot *slot = tach_thread_recording();
-    if (!slot)
-        return off;
-    uint32_t id = TACH_LOAD(&site->id);
-    if (!id)
-        id = tach_site_register(site);
     stop_dropping_when_left(slot);
     if (slot->dropping || tach_thread_room(slot) < 2)
         return drop(slot);
@@ -43,6 +37,21 @@ tach_token tach_begin_slow(tach_site *site)
     tach_thread_push(slot, token.word | TACH_EVENT_BEGIN);
     tach_thread_refresh_limit(slot);
     return token;
+}
+
+tach_token tach_begin_slow(tach_site *site)
+{
+    tach_slot *slot = tach_thread_recording();
+    if (!slot)
+        return off;
+    uint32_t id = TACH_LOAD(&site->id);
+    return begin(slot, id ? id : tach_site_register(site));
+}
+
+tach_token tach_begin_copied(const char *text, const char *file, int line)
+{
+    tach_slot *slot = tach_thread_recording();
+    return slot ? begin(slot, tach_site_of_text(text, file, (uint32_t)line)) : off;
 }
 
 static uint64_t state_of(tach_token token) { return token.word & UINT32_MAX; }

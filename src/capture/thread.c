@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/text.h"
+#include "capture/group.h"
 #include "capture/statistic.h"
 
 #define NO_SLOT UINT32_MAX
@@ -198,13 +199,13 @@ bool tach_threads_start(bool enabled)
         return tach_fail("no thread slot is free: TACH_MAX_THREADS is %d", TACH_MAX_THREADS);
     }
     tach_thread_refresh_limit(slot);
-    __atomic_store_n(&tach_hot.on, enabled, __ATOMIC_RELAXED);
+    tach_groups_latch(enabled);
     return true;
 }
 
 bool tach_threads_stop(void)
 {
-    __atomic_store_n(&tach_hot.on, 0, __ATOMIC_RELAXED);
+    tach_groups_latch(false);
     __atomic_store_n(&session, 0, __ATOMIC_SEQ_CST);
     bool alone = true;
     tach_registry_lock();

@@ -163,6 +163,7 @@ static void fill_record(tach_model *model, const tach_model_frame_input *input)
         .marks = model->record_marks,
         .mark_count = model->marks.count,
         .unrecorded_threads = input->unrecorded_threads,
+        .refused_names = input->refused_names,
         .profiler_ns = input->profiler_ns,
     };
     record.wait_ns = tach_min_u64(wait_ns(model, record.thread), record.duration_ns);

@@ -43,6 +43,7 @@ typedef struct tach_model_frame_input {
     uint32_t sum_count;
     bool gap;
     uint64_t unrecorded_threads;
+    uint64_t refused_names;
     uint64_t profiler_ns;
 } tach_model_frame_input;
 

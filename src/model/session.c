@@ -5,6 +5,9 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "capture/group.h"
+#include "capture/name.h"
+#include "capture/site.h"
 #include "capture/statistic.h"
 #include "model/model.h"
 
@@ -121,6 +124,7 @@ bool tach_init(const tach_config *given)
     tach_arena arena = {block, needed, 0};
     tach_model *model = lay_out(&arena, &config);
     memset(&session, 0, sizeof session);
+    tach_sites_copy_names(config.copy_names);
     if (!tach_threads_start(!config.start_disabled))
         return false;
     int64_t sums[TACH_MAX_STATISTICS];
@@ -165,6 +169,7 @@ static void end_frame(tach_model *model, uint64_t fence_ticks)
         .sum_count = sum_count,
         .gap = session.gap,
         .unrecorded_threads = tach_threads_unrecorded(),
+        .refused_names = tach_names_refused(),
         .profiler_ns = session.profiler_ns,
     };
     tach_model_frame(model, views, view_count, &input);
@@ -183,7 +188,7 @@ void tach_frame(void)
     for (uint32_t i = 0; i < session.listener_count; i++)
         session.listeners[i].listener(&model->record, session.listeners[i].user);
     tach_threads_count_fence();
-    __atomic_store_n(&tach_hot.on, __atomic_load_n(&session.on, __ATOMIC_RELAXED), __ATOMIC_RELAXED);
+    tach_groups_latch(tach_enabled());
     session.profiler_ns = tach_ns_from_ticks(tach_ticks() - fence_ticks);
 }
 

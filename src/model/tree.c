@@ -54,8 +54,13 @@ uint32_t tach_tree_add_thread(tach_call_tree *tree, uint16_t thread, const char 
                       .last_child = TACH_NONE,
                       .next_sibling = TACH_NONE,
                       .recent_child = TACH_NONE};
-    tach_node node = {
-        .name = name, .file = "", .parent = TACH_NONE, .first_child = TACH_NONE, .next_sibling = TACH_NONE, .thread = thread};
+    tach_node node = {.name = name,
+                      .file = "",
+                      .group = "",
+                      .parent = TACH_NONE,
+                      .first_child = TACH_NONE,
+                      .next_sibling = TACH_NONE,
+                      .thread = thread};
     return add_row(tree, &cell, &node);
 }
 
@@ -70,6 +75,8 @@ static uint32_t add_child(tach_call_tree *tree, uint32_t parent, uint32_t site, 
                       .recent_child = TACH_NONE};
     tach_node node = {.name = info->name,
                       .file = info->file,
+                      .group = info->group,
+                      .colour = info->colour,
                       .line = info->line,
                       .parent = parent,
                       .first_child = TACH_NONE,
@@ -151,6 +158,8 @@ static void close_row(tach_call_tree *tree, uint32_t row, uint64_t frame_ns)
         node->max_ns = tach_ns_from_ticks(cell->max_ticks);
     }
     node->inclusive_ns = node->self_ns + cell->children_ns;
+    node->total_calls += node->calls;
+    node->total_ns += node->inclusive_ns;
     if (node->parent != TACH_NONE)
         tree->cells[node->parent].children_ns += node->inclusive_ns;
     tach_node_window *window = &tree->windows[row];
@@ -182,6 +191,7 @@ void tach_tree_reset(tach_call_tree *tree)
 {
     for (uint32_t i = 0; i < tree->count; i++) {
         tree->windows[i].count = tree->windows[i].next = 0;
+        tree->nodes[i].total_calls = tree->nodes[i].total_ns = 0;
         tree->nodes[i].median_ns = tree->nodes[i].p99_ns = tree->nodes[i].peak_ns = 0;
     }
 }
