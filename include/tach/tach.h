@@ -116,7 +116,7 @@ typedef struct tach_node {
 
 static inline double tach_node_seconds(const tach_node *node) { return (double)node->total_ns * 1e-9; }
 
-/* A thread that recorded. `node` is its row. */
+/* A thread that recorded, at most TACH_MAX_THREAD_ROWS. Threads of one name that follow one another are one. `node` is its row. */
 typedef struct tach_thread_info {
     const char *name; /* as given by TACH_THREAD, else "thread N" */
     uint32_t node;

@@ -29,6 +29,12 @@
 #define TACH_MAX_THREADS 64
 #endif
 
+/* Names of threads that have rows of their own, ended ones included; unnamed threads that come one after the other share one. When
+ * used up, a new name takes over the rows of a thread that has ended. At least TACH_MAX_THREADS. 1.8 KiB each of the block. */
+#ifndef TACH_MAX_THREAD_ROWS
+#define TACH_MAX_THREAD_ROWS (2 * TACH_MAX_THREADS)
+#endif
+
 /* Distinct scopes and marks in the source, at most 65,535. The next one shares the site "(other)". 40 bytes each, static. */
 #ifndef TACH_MAX_SITES
 #define TACH_MAX_SITES 4096

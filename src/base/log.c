@@ -15,6 +15,9 @@ static char newest[TACH_LOG_BYTES];
 static uint32_t message_count;
 static char error_text[TACH_LOG_BYTES];
 
+void tach_log_lock(void) { pthread_mutex_lock(&lock); }
+void tach_log_unlock(void) { pthread_mutex_unlock(&lock); }
+
 void tach_on_message(tach_message_listener *listener, void *user)
 {
     pthread_mutex_lock(&lock);

@@ -29,10 +29,7 @@ void tach_statistic_register(tach_statistic *statistic)
 }
 
 /* Runs after main, or in dlclose: what threads counted is kept, and nothing of the code's is looked at again. */
-void tach_statistic_unregister(const tach_statistic *statistic)
-{
-    (void)statistic;
-}
+void tach_statistic_unregister(const tach_statistic *statistic) { (void)statistic; }
 
 void tach_statistic_adopt(tach_slot *slot)
 {

@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/text.h"
+#include "capture/fork.h"
 #include "capture/group.h"
 #include "capture/statistic.h"
 
@@ -44,21 +45,55 @@ static void leave(void *value)
     tach_slot *slot = value;
     tach_registry_lock();
     tach_statistic_retire(slot);
+    __atomic_store_n(&slot->elsewhere_word, 0, __ATOMIC_RELAXED);
     slot->state = slot->session && slot->session == tach_session_number() ? TACH_SLOT_ENDED : TACH_SLOT_FREE;
     tach_registry_unlock();
     tach_self = &nobody;
 }
 
-static void create_key(void) { pthread_key_create(&exit_key, leave); }
-
-static tach_slot *find_free_slot(void)
+static void watch(void)
 {
-    for (uint32_t i = 0; i < TACH_MAX_THREADS; i++)
-        if (tach_slots[i].state == TACH_SLOT_FREE) {
-            tach_slots[i].hot.index = i;
-            return &tach_slots[i];
+    pthread_key_create(&exit_key, leave);
+    tach_fork_watch();
+}
+
+/* Does an ended slot's thread have this name, or neither one? Names are cut and cleaned on their way in. */
+static bool has_name(const tach_slot *slot, const char *name)
+{
+    char text[TACH_MAX_THREAD_NAME];
+    if (!name || !slot->name_version)
+        return !name && !slot->name_version;
+    tach_text_copy_utf8(text, sizeof text, name);
+    return strcmp(text, slot->name) == 0;
+}
+
+/* Under the lock: one that a thread of the same name has left with its events, or a free one; made ready. */
+static tach_slot *take_slot(const char *name)
+{
+    tach_slot *taken = NULL;
+    for (uint32_t i = 0; i < TACH_MAX_THREADS; i++) {
+        tach_slot *slot = &tach_slots[i];
+        if (slot->state == TACH_SLOT_ENDED && has_name(slot, name)) {
+            taken = slot;
+            break;
         }
-    return NULL;
+        if (slot->state == TACH_SLOT_FREE && !taken)
+            taken = slot;
+    }
+    if (!taken)
+        return NULL;
+    taken->shared = taken->state == TACH_SLOT_ENDED;
+    taken->hot.owed_bytes = 0;
+    taken->dropping = 0;
+    if (!taken->shared) {
+        taken->hot.index = (uint32_t)(taken - tach_slots);
+        taken->generation++;
+        taken->name_version = 0;
+        taken->session = 0;
+        __atomic_store_n(&taken->hot.limit, NULL, __ATOMIC_SEQ_CST); /* its first scope takes a ring */
+    }
+    taken->state = TACH_SLOT_LIVE;
+    return taken;
 }
 
 static void refuse(void)
@@ -70,21 +105,17 @@ static void refuse(void)
 }
 
 /* The calling thread's slot, taken at need. A thread that found none asks again once a frame. */
-static tach_slot *own_slot(void)
+static tach_slot *own_slot(const char *name)
 {
     if (tach_self != &nobody)
         return tach_slot_of(tach_self);
     if (refused_at_fence == tach_threads_fences() + 1)
         return NULL;
-    pthread_once(&key_once, create_key);
+    pthread_once(&key_once, watch);
     tach_registry_lock();
-    tach_slot *slot = find_free_slot();
-    if (slot) {
-        slot->state = TACH_SLOT_LIVE;
-        slot->name_version = 0;
-        slot->session = 0;
+    tach_slot *slot = take_slot(name);
+    if (slot)
         tach_statistic_adopt(slot);
-    }
     tach_registry_unlock();
     if (!slot) {
         refuse();
@@ -125,7 +156,7 @@ tach_slot *tach_thread_recording(void)
     uint32_t number = tach_session_number();
     if (!number)
         return NULL;
-    tach_slot *slot = own_slot();
+    tach_slot *slot = own_slot(NULL);
     if (!slot)
         return NULL;
     if (slot->session != number && !attach(slot, number))
@@ -151,11 +182,13 @@ uint64_t tach_thread_room(const tach_slot *slot)
     return free > owed ? free - owed : 0;
 }
 
-void tach_thread_push(tach_slot *slot, uint64_t word)
+void tach_thread_push_at(tach_slot *slot, uint64_t ticks, uint64_t word)
 {
     tach_event *next = &slot->ring[(uint64_t)(slot->hot.next - slot->ring) & slot->mask];
-    tach_push(&slot->hot, next, tach_ticks(), word);
+    tach_push(&slot->hot, next, ticks, word);
 }
+
+void tach_thread_push(tach_slot *slot, uint64_t word) { tach_thread_push_at(slot, tach_ticks(), word); }
 
 void tach_thread_refresh_limit(tach_slot *slot)
 {
@@ -168,8 +201,9 @@ void tach_thread_refresh_limit(tach_slot *slot)
             limit = slot->hot.next + (events - 1);
     }
     __atomic_store_n(&slot->hot.limit, limit, __ATOMIC_SEQ_CST);
-    /* tach_threads_stop ends the session first and takes the limits away then: one of the two is seen. */
-    if (tach_session_number() != slot->session)
+    /* tach_threads_stop ends the session first and takes the limits away then: one of the two is seen. So with the note of another
+     * thread's end. */
+    if (tach_session_number() != slot->session || __atomic_load_n(&slot->elsewhere_word, __ATOMIC_SEQ_CST))
         __atomic_store_n(&slot->hot.limit, NULL, __ATOMIC_SEQ_CST);
 }
 
@@ -221,13 +255,28 @@ bool tach_threads_stop(void)
     return alone;
 }
 
-void tach_thread_name(const char *name)
+void tach_threads_forget(void)
 {
-    tach_slot *slot = own_slot();
+    __atomic_store_n(&session, 0, __ATOMIC_SEQ_CST);
+    for (uint32_t i = 0; i < TACH_MAX_THREADS; i++) {
+        tach_slot *slot = &tach_slots[i];
+        __atomic_store_n(&slot->hot.limit, NULL, __ATOMIC_SEQ_CST);
+        __atomic_store_n(&slot->elsewhere_word, 0, __ATOMIC_RELAXED);
+        if (&slot->hot != tach_self) {
+            slot->state = TACH_SLOT_FREE;
+            slot->value_count = 0;
+        }
+    }
+}
+
+void tach_thread_name(const char *given)
+{
+    const char *name = given && *given ? given : "(unnamed)";
+    tach_slot *slot = own_slot(name);
     if (!slot)
         return;
     tach_registry_lock();
-    tach_text_copy_utf8(slot->name, sizeof slot->name, name && *name ? name : "(unnamed)");
+    tach_text_copy_utf8(slot->name, sizeof slot->name, name);
     slot->name_version++;
     tach_registry_unlock();
 }

@@ -3,7 +3,8 @@
  * Who writes what. The owner writes `hot` (its cache line), the ring and the counts; the frame thread writes `tail`, and takes
  * events between tail and head. All else changes under the registry's lock: at a thread's first scope, its name, its end, and once
  * a frame. A slot goes free -> live (its thread came) -> ended (its thread left, last events still in the ring) -> free (the fence
- * took them).
+ * took them). Or ended -> live: the next thread of the same name, or without one, goes on in the ring, so that a frame that starts
+ * a thousand short threads needs no more slots than run at once.
  */
 #ifndef TACH_CAPTURE_THREAD_H
 #define TACH_CAPTURE_THREAD_H
@@ -26,8 +27,12 @@ typedef struct tach_slot {
 
     _Alignas(64) uint64_t tail; /* events taken; the next one lies at ring[tail & mask] */
 
-    _Alignas(64) tach_slot_state state;
+    _Alignas(64) uint64_t elsewhere_word; /* of a token that another thread ended, see elsewhere.h; 0: none */
+    uint64_t elsewhere_ticks;
+    tach_slot_state state;
     bool touched;          /* its ring's pages are there already, in this session */
+    bool shared;           /* more than one thread has been in it since it was free */
+    uint32_t generation;   /* how often it was taken while free */
     uint32_t name_version; /* 0: no name */
     char name[TACH_MAX_THREAD_NAME];
     uint32_t value_count;
@@ -44,6 +49,9 @@ bool tach_threads_start(bool enabled);
 /* End the session. True when no other thread may still be inside its ring, so that the block can go. */
 bool tach_threads_stop(void);
 
+/* In the child of a fork, under the lock: no session, and no thread but the calling one. */
+void tach_threads_forget(void);
+
 /* Number of the running session, 0 for none. Fences since the program began. */
 uint32_t tach_session_number(void);
 uint32_t tach_threads_fences(void);
@@ -57,6 +65,7 @@ uint64_t tach_thread_room(const tach_slot *slot);
 
 /* Write an event where it fits, at the ring's end in its beginning. Owner; there must be room. */
 void tach_thread_push(tach_slot *slot, uint64_t word);
+void tach_thread_push_at(tach_slot *slot, uint64_t ticks, uint64_t word);
 
 /* Open the inlined way up to what the reader has freed or to the ring's end; not while dropping, or without a session. Owner. */
 void tach_thread_refresh_limit(tach_slot *slot);

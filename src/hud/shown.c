@@ -24,7 +24,7 @@ void tach_shown_create(tach_shown *shown, tach_arena *arena, uint32_t max_nodes,
     shown->nodes = take_zeroed(arena, max_nodes * sizeof(tach_node));
     shown->sums = take_zeroed(arena, max_nodes * sizeof(tach_shown_sum));
     shown->last_active = take_zeroed(arena, max_nodes * sizeof(uint64_t));
-    shown->threads = take_zeroed(arena, TACH_MAX_THREADS * sizeof(tach_thread_info));
+    shown->threads = take_zeroed(arena, TACH_MAX_THREAD_ROWS * sizeof(tach_thread_info));
     shown->values = take_zeroed(arena, TACH_MAX_STATISTICS * sizeof(tach_value));
     shown->value_sums = take_zeroed(arena, TACH_MAX_STATISTICS * sizeof(int64_t));
     shown->series = take_zeroed(arena, TACH_MAX_STATISTICS * sizeof *shown->series);
@@ -101,7 +101,7 @@ static void copy_frame(tach_shown *shown, const tach_frame_record *frame)
     tach_frame_record *copy = &shown->moment.frame;
     *copy = *frame;
     copy->node_count = tach_min_u32(frame->node_count, shown->max_nodes);
-    copy->thread_count = tach_min_u32(frame->thread_count, TACH_MAX_THREADS);
+    copy->thread_count = tach_min_u32(frame->thread_count, TACH_MAX_THREAD_ROWS);
     copy->value_count = tach_min_u32(frame->value_count, TACH_MAX_STATISTICS);
     memcpy(shown->nodes, frame->nodes, copy->node_count * sizeof(tach_node));
     memcpy(shown->threads, frame->threads, copy->thread_count * sizeof(tach_thread_info));

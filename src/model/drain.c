@@ -73,6 +73,10 @@ static inline void take_end(tach_call_tree *tree, tach_track *track, uint64_t wo
     uint32_t depth = depth_of(word);
     if (depth + 1 != track->depth) {
         if (depth >= track->depth) {
+            if (track->elsewhere_word && word == (track->elsewhere_word | TACH_EVENT_END)) {
+                track->elsewhere_word = 0;
+                return;
+            }
             track->repairs += depth < TACH_MAX_DEPTH; /* else its begin was left out as too deep */
             return;
         }
@@ -110,6 +114,18 @@ static void take_mark(tach_mark_list *marks, uint16_t track_index, uint64_t word
         marks->marks[marks->count++] = (tach_drained_mark){ticks, site_of(word), track_index};
     else
         marks->dropped++;
+}
+
+/* A scope that another thread has ended, while its own has not written anything since. */
+static void close_elsewhere(tach_call_tree *tree, tach_track *track, const tach_ring_view *view, uint64_t last)
+{
+    uint32_t depth = depth_of(view->elsewhere_word);
+    if (!view->elsewhere_word || depth >= track->depth || track->stack[depth].site != site_of(view->elsewhere_word))
+        return;
+    uint64_t ticks = tach_max_u64(view->elsewhere_ticks, last);
+    close_left(tree, track, depth + 1, ticks);
+    close_span(tree, track, ticks);
+    track->elsewhere_word = view->elsewhere_word;
 }
 
 /* Open scopes are split at the fence: what lies before counts in this frame. A call is counted where it began. */
@@ -151,9 +167,28 @@ uint64_t tach_drain(tach_call_tree *tree, tach_track *track, uint16_t track_inde
     }
     if (view->ended && number == view->end)
         close_left(tree, track, 0, last);
+    else if (view->elsewhere_ticks <= fence_ticks)
+        close_elsewhere(tree, track, view, last);
     split_open_spans(tree, track, fence_ticks);
     track->last_ticks = fence_ticks;
     return number;
+}
+
+void tach_drain_move(tach_call_tree *tree, tach_track *from, tach_track *to)
+{
+    uint32_t parent = to->row;
+    tach_tree_touch(tree, parent);
+    for (uint32_t i = 0; i < from->depth; i++) {
+        tach_span *span = &to->stack[i];
+        *span = from->stack[i];
+        span->row = tach_tree_find_child(tree, parent, span->site);
+        if (span->row != TACH_NONE) {
+            tach_tree_touch(tree, span->row);
+            parent = span->row;
+        }
+    }
+    to->depth = from->depth;
+    from->depth = 0;
 }
 
 void tach_drain_reopen(tach_call_tree *tree, tach_track *track)

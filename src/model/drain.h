@@ -13,17 +13,19 @@ typedef struct tach_span {
     uint64_t children_ticks;
 } tach_span;
 
-/* What is carried from frame to frame of a thread. */
+/* A thread's lane in the tree, by name: what is carried from frame to frame. A thread that ends leaves it to the next one of its
+ * name. */
 typedef struct tach_track {
-    uint32_t slot;
-    uint32_t row; /* the thread's */
-    uint32_t name_version;
+    uint32_t row;
+    uint32_t name_version; /* of the thread in it */
+    uint32_t threads;      /* how many have been in it */
+    bool taken;            /* one is in it now */
     uint32_t depth;
     uint64_t last_ticks; /* no event can be earlier; one that is has been turned back by its clock */
     uint64_t too_deep;   /* scopes beyond TACH_MAX_DEPTH in this frame */
     uint64_t repairs;    /* in this frame */
     uint64_t clock_backs;
-    uint64_t dropped_seen, misused_seen; /* of the view's counts */
+    uint64_t elsewhere_word; /* of the scope that was closed before its thread has written the end */
     char name[TACH_MAX_THREAD_NAME];
     tach_span stack[TACH_MAX_DEPTH];
 } tach_track;
@@ -46,6 +48,9 @@ typedef struct tach_mark_list {
  * closed by the next event that shows it has ended; both are counted as repairs. About 5 ns an event. */
 uint64_t tach_drain(tach_call_tree *tree, tach_track *track, uint16_t track_index, const tach_ring_view *view, uint64_t fence_ticks,
                     tach_mark_list *marks);
+
+/* Take the scopes that are open along into another track: each goes on in the row of its site there. */
+void tach_drain_move(tach_call_tree *tree, tach_track *from, tach_track *to);
 
 /* Touch the rows of the scopes that are still open, and the thread's own: at the start of a frame. */
 void tach_drain_reopen(tach_call_tree *tree, tach_track *track);

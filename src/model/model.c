@@ -14,7 +14,7 @@ void tach_model_create(tach_model *model, tach_arena *arena, const tach_config *
     tach_frame_statistics_create(&model->statistics, arena, config->history_frames, config->warm_up_frames,
                                  config->frame_budget_ms);
     tach_values_create(&model->values, arena);
-    model->tracks = tach_arena_take(arena, TACH_MAX_THREADS * sizeof(tach_track));
+    model->tracks = tach_arena_take(arena, TACH_MAX_THREAD_ROWS * sizeof(tach_track));
     model->gap_ms = config->gap_ms;
 }
 
@@ -22,38 +22,88 @@ void tach_model_start(tach_model *model, uint64_t ticks) { model->first_ticks = 
 
 /* ---- Threads --------------------------------------------------------------------------------------------------- */
 
-static tach_track *add_track(tach_model *model, const tach_ring_view *view)
+/* A track that no thread is in now, of that name or, with NULL, of any. */
+static tach_track *find_free_track(tach_model *model, const char *name)
 {
-    uint16_t index = (uint16_t)model->track_count;
-    tach_track *track = &model->tracks[index];
+    for (uint32_t i = 0; i < model->track_count; i++)
+        if (!model->tracks[i].taken && (!name || strcmp(model->tracks[i].name, name) == 0))
+            return &model->tracks[i];
+    return NULL;
+}
+
+static tach_track *add_track(tach_model *model)
+{
+    if (model->track_count == TACH_MAX_THREAD_ROWS)
+        return NULL;
+    tach_track *track = &model->tracks[model->track_count];
     memset(track, 0, sizeof *track);
-    track->row = tach_tree_add_thread(&model->tree, index, track->name);
+    track->row = tach_tree_add_thread(&model->tree, (uint16_t)model->track_count, track->name);
     if (track->row == TACH_NONE)
         return NULL;
-    track->slot = view->slot;
-    track->name_version = UINT32_MAX;
-    track->last_ticks = model->start_ticks;
     model->track_count++;
-    model->track_of_slot[view->slot] = (uint16_t)(index + 1);
     return track;
 }
 
-/* The track of a view's slot; with its name up to date and its row counted in this frame. NULL when the tree has no room for it. */
+/* Where a thread of this name belongs; `now` is the track it is in, or NULL. A track that only this thread has been in is renamed
+ * with it. NULL when the tree has no room. */
+static tach_track *choose_track(tach_model *model, const tach_ring_view *view, tach_track *now, const char *name)
+{
+    if (now && strcmp(now->name, name) == 0)
+        return now;
+    tach_track *track = find_free_track(model, name);
+    if (!track && now && now->threads == 1 && !view->shared)
+        return now;
+    if (!track)
+        track = add_track(model);
+    if (!track)
+        track = now ? now : find_free_track(model, NULL);
+    return track;
+}
+
+static void enter_track(tach_model *model, tach_track *track, tach_track *before)
+{
+    track->taken = true;
+    track->threads++;
+    track->elsewhere_word = 0;
+    track->last_ticks = model->start_ticks;
+    if (before) {
+        before->taken = false;
+        tach_drain_move(&model->tree, before, track);
+    }
+}
+
+/* The track of a view's thread, with its name up to date. NULL when the tree has no room for it. */
 static tach_track *track_of(tach_model *model, const tach_ring_view *view)
 {
-    uint16_t known = model->track_of_slot[view->slot];
-    tach_track *track = known ? &model->tracks[known - 1] : add_track(model, view);
-    if (track && track->name_version != view->name_version) {
-        tach_thread_copy_name(view->slot, track->name);
-        track->name_version = view->name_version;
-    }
+    tach_slot_seen *seen = &model->seen[view->slot];
+    if (seen->generation != view->generation)
+        *seen = (tach_slot_seen){.generation = view->generation};
+    tach_track *now = seen->track ? &model->tracks[seen->track - 1] : NULL;
+    if (now && now->name_version == view->name_version)
+        return now;
+    char name[TACH_MAX_THREAD_NAME];
+    tach_thread_copy_name(view->slot, name);
+    tach_track *track = choose_track(model, view, now, name);
+    if (!track)
+        return NULL;
+    if (track != now)
+        enter_track(model, track, now);
+    memcpy(track->name, name, sizeof name);
+    track->name_version = view->name_version;
+    seen->track = (uint16_t)(track - model->tracks + 1);
     return track;
 }
 
-/* What came since the last frame; a smaller number than before means a new thread in the slot. */
+static void leave_track(tach_model *model, tach_track *track, uint32_t slot)
+{
+    track->taken = false;
+    model->seen[slot].track = 0;
+}
+
+/* What came since the last frame. */
 static uint64_t since(uint64_t now, uint64_t *seen)
 {
-    uint64_t more = now >= *seen ? now - *seen : now;
+    uint64_t more = now - *seen;
     *seen = now;
     return more;
 }
@@ -67,18 +117,20 @@ static void take_view(tach_model *model, tach_ring_view *view, uint64_t fence_ti
     }
     uint16_t index = (uint16_t)(track - model->tracks);
     tach_thread_info *info = &model->threads[index];
+    tach_slot_seen *seen = &model->seen[view->slot];
     tach_tree_touch(&model->tree, track->row);
     uint64_t taken = tach_drain(&model->tree, track, index, view, fence_ticks, &model->marks);
-    *info = (tach_thread_info){
-        .name = track->name,
-        .node = track->row,
-        .events = taken - view->first,
-        .dropped = since(view->dropped, &track->dropped_seen),
-        .too_deep = track->too_deep,
-        .repairs = track->repairs + since(view->misused, &track->misused_seen),
-        .alive = !view->ended,
-    };
+    info->name = track->name;
+    info->node = track->row;
+    info->events += taken - view->first;
+    info->dropped += since(view->dropped, &seen->dropped);
+    info->too_deep = track->too_deep;
+    track->repairs += since(view->misused, &seen->misused);
+    info->repairs = track->repairs;
+    info->alive = !view->ended;
     view->first = taken;
+    if (view->ended && taken == view->end)
+        leave_track(model, track, view->slot);
 }
 
 /* Before the views are taken: no thread has done anything, and what was open stays open. */
@@ -148,7 +200,7 @@ static void fill_record(tach_model *model, const tach_model_frame_input *input)
 {
     uint64_t start_ns = ns_since_start(model, model->start_ticks);
     uint64_t end_ns = ns_since_start(model, input->fence_ticks);
-    uint16_t known = model->track_of_slot[input->frame_slot];
+    uint16_t known = model->seen[input->frame_slot].track;
     tach_frame_record record = {
         .number = model->has_record ? model->record.number + 1 : 0,
         .start_ns = start_ns,

@@ -9,6 +9,13 @@
 #include "model/tree.h"
 #include "model/values.h"
 
+/* What was last seen of a thread's slot. */
+typedef struct tach_slot_seen {
+    uint32_t generation;
+    uint16_t track; /* + 1; 0 for none yet */
+    uint64_t dropped, misused;
+} tach_slot_seen;
+
 typedef struct tach_model {
     tach_call_tree tree;
     tach_history history;
@@ -16,9 +23,9 @@ typedef struct tach_model {
     tach_values values;
     tach_mark_list marks;
     tach_mark record_marks[TACH_MAX_MARKS];
-    tach_track *tracks; /* by order of appearance, TACH_MAX_THREADS */
-    tach_thread_info threads[TACH_MAX_THREADS];
-    uint16_t track_of_slot[TACH_MAX_THREADS]; /* + 1; 0 for none yet */
+    tach_track *tracks; /* by order of appearance, TACH_MAX_THREAD_ROWS */
+    tach_thread_info threads[TACH_MAX_THREAD_ROWS];
+    tach_slot_seen seen[TACH_MAX_THREADS];
     uint32_t track_count;
     tach_frame_record record;
     bool has_record;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "capture/fork.h"
 #include "capture/group.h"
 #include "capture/name.h"
 #include "capture/site.h"
@@ -111,6 +112,13 @@ static unsigned char *take_block(const tach_config *config, size_t needed)
     return block;
 }
 
+/* In the child of a fork the threads are gone, and what the block holds is the parent's. */
+static void forget_session(void)
+{
+    session.model = NULL;
+    session.listener_count = 0;
+}
+
 bool tach_init(const tach_config *given)
 {
     if (session.model)
@@ -125,6 +133,7 @@ bool tach_init(const tach_config *given)
     tach_model *model = lay_out(&arena, &config);
     memset(&session, 0, sizeof session);
     tach_sites_copy_names(config.copy_names);
+    tach_fork_on_child(forget_session);
     if (!tach_threads_start(!config.start_disabled))
         return false;
     int64_t sums[TACH_MAX_STATISTICS];
