@@ -30,8 +30,8 @@ typedef struct tach_slot {
     bool touched;          /* its ring's pages are there already, in this session */
     uint32_t name_version; /* 0: no name */
     char name[TACH_MAX_THREAD_NAME];
-    uint32_t value_count;
-    int64_t *values[TACH_MAX_STATISTICS]; /* the thread's own statistics variables, by statistic */
+    void *values[TACH_MAX_STATISTICS]; /* the thread's own statistics variables, hot.statistics of them */
+    int64_t *denominators[TACH_MAX_STATISTICS];
 } tach_slot;
 
 extern tach_slot tach_slots[TACH_MAX_THREADS];

@@ -123,7 +123,8 @@ bool tach_init(const tach_config *given)
     memset(&session, 0, sizeof session);
     if (!tach_threads_start(!config.start_disabled))
         return false;
-    int64_t sums[TACH_MAX_STATISTICS];
+    tach_threads_count_fence(); /* what was sampled before is not the first frame's */
+    tach_sum sums[TACH_MAX_STATISTICS];
     uint32_t count = tach_statistic_count();
     tach_statistic_fold(sums, count);
     tach_values_start(&model->values, sums, count);
@@ -155,7 +156,7 @@ static void end_frame(tach_model *model, uint64_t fence_ticks)
     tach_thread_recording(); /* adopts statistics that were registered since */
     tach_ring_view views[TACH_MAX_THREADS];
     uint32_t view_count = tach_fence_view(views);
-    int64_t sums[TACH_MAX_STATISTICS];
+    tach_sum sums[TACH_MAX_STATISTICS];
     uint32_t sum_count = tach_statistic_count();
     tach_statistic_fold(sums, sum_count);
     tach_model_frame_input input = {
@@ -178,11 +179,11 @@ void tach_frame(void)
     if (!model)
         return;
     uint64_t fence_ticks = tach_ticks();
+    tach_threads_count_fence();
     end_frame(model, fence_ticks);
     session.gap = false;
     for (uint32_t i = 0; i < session.listener_count; i++)
         session.listeners[i].listener(&model->record, session.listeners[i].user);
-    tach_threads_count_fence();
     __atomic_store_n(&tach_hot.on, __atomic_load_n(&session.on, __ATOMIC_RELAXED), __ATOMIC_RELAXED);
     session.profiler_ns = tach_ns_from_ticks(tach_ticks() - fence_ticks);
 }
