@@ -61,9 +61,9 @@ static inline void tach_block_leave(tach_block_guard *guard) { tach_end(guard->t
 #define TACH_BLOCK_(name, guard) \
     for (TACH_BLOCK_GUARD_(guard, tach_begin(TACH_SITE_(name, TACH_SITE_SCOPE))); !guard.done; guard.done = true)
 
-/* File-scope statistics. The declaration at the end takes the semicolon. A variable, its address in the calling thread, and a record
- * that registers itself before main; the file needs no call. A distribution's variable goes without the fast model, whose room is
- * scarce in libraries that are loaded late. */
+/* File-scope statistics. The declaration at the end takes the semicolon. A variable, its address in the calling thread, and a
+ * record that registers itself before main; the file needs no call. A distribution's variable goes without the fast model, whose
+ * room is scarce in libraries that are loaded late. */
 #define TACH_VARIABLE_(type, var, model) \
     static TACH_TLS type var model;      \
     static void *TACH_PASTE(tach_address_of_, var)(void) { return &var; }
@@ -119,8 +119,8 @@ static inline void tach_block_leave(tach_block_guard *guard) { tach_end(guard->t
 /* A level, not a count: ++ and -- from any thread, its sum is shown as it stands. */
 #define TACH_GAUGE(title, var) TACH_STATISTIC_(title, TACH_STATISTIC_GAUGE, var)
 
-/* How a value is distributed: least, most, mean and count, of each frame and of all. TACH_SAMPLE(var, value) on any thread, with any
- * number; NAN and infinite ones are counted apart. A thread is counted from its first sample on. About 3 ns a sample. */
+/* How a value is distributed: least, most, mean and count, of each frame and of all. TACH_SAMPLE(var, value) on any thread, with
+ * any number; NAN and infinite ones are counted apart. A thread is counted from its first sample on. About 3 ns a sample. */
 #define TACH_DISTRIBUTION(title, var) TACH_DISTRIBUTION_(title, var)
 #define TACH_SAMPLE(var, value)       tach_sample(&(var), (double)(value))
 

@@ -246,6 +246,7 @@ bool tach_session_running(void) { return session.model != NULL; }
 const tach_history *tach_session_history(void) { return session.model ? &session.model->history : NULL; }
 const tach_hitch *tach_session_hitch(void) { return session.model ? &session.model->hitch : NULL; }
 double tach_session_budget_ms(void) { return session.model ? session.config.frame_budget_ms : DEFAULT_BUDGET_MS; }
+uint32_t tach_session_frames_since_reset(void) { return session.model ? session.model->values.frames_since_reset : 0; }
 uint32_t tach_session_max_nodes(void) { return session.model ? session.config.max_nodes : 0; }
 
 uint32_t tach_session_value_history(uint32_t index, float out[TACH_VALUE_HISTORY])
