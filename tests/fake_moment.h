@@ -62,7 +62,7 @@ static inline uint32_t fake_node(fake *f, uint32_t parent, const char *name, uin
 static inline void fake_value(fake *f, const char *title, tach_statistic_kind kind, int64_t value, int64_t total)
 {
     uint32_t index = f->moment.frame.value_count++;
-    f->values[index] = (tach_value){title, kind, value, total};
+    f->values[index] = (tach_value){.title = title, .kind = kind, .value = value, .total = total};
     f->series_counts[index] = TACH_VALUE_HISTORY;
     for (int i = 0; i < TACH_VALUE_HISTORY; i++) {
         double base = (double)(kind == TACH_STATISTIC_MEMORY && strncmp(title, "memory/", 7) == 0 ? total : value);

@@ -92,10 +92,8 @@ typedef enum tach_site_kind { TACH_SITE_SCOPE, TACH_SITE_STAGE, TACH_SITE_WAIT, 
 /* One row of the call tree in one frame. Rows are merged by (thread, parent, site); a row's index stays the same as long as the
  * profiler runs. A thread is a row too: depth 0, its name the thread's. self + all children = inclusive, exactly. */
 typedef struct tach_node {
-    const char *name;  /* UTF-8, shorter than TACH_MAX_NAME; valid as long as the profiler runs */
-    const char *file;  /* "" for a thread */
-    const char *group; /* of TACH_GROUP; "" for none */
-    uint32_t colour;   /* of the group, 0xRRGGBB; 0 for none */
+    const char *name; /* UTF-8, shorter than TACH_MAX_NAME; valid as long as the profiler runs */
+    const char *file; /* "" for a thread */
     uint32_t line;
     uint32_t parent;       /* TACH_NONE for a thread */
     uint32_t first_child;  /* in the order of first appearance; TACH_NONE for none */
@@ -112,6 +110,8 @@ typedef struct tach_node {
     /* Of inclusive_ns over the last 120 frames in which the row ran; refreshed about five times a second. */
     uint64_t median_ns, p99_ns, peak_ns;
     uint64_t total_calls, total_ns; /* calls and inclusive_ns of all frames since tach_init or tach_reset */
+    const char *group;              /* of TACH_GROUP; "" for none */
+    uint32_t colour;                /* of the group, 0xRRGGBB; 0 for none */
 } tach_node;
 
 static inline double tach_node_seconds(const tach_node *node) { return (double)node->total_ns * 1e-9; }
@@ -127,15 +127,38 @@ typedef struct tach_thread_info {
     bool alive;
 } tach_thread_info;
 
-typedef enum tach_statistic_kind { TACH_STATISTIC_COUNTER, TACH_STATISTIC_MEMORY, TACH_STATISTIC_GAUGE } tach_statistic_kind;
+typedef enum tach_statistic_kind {
+    TACH_STATISTIC_COUNTER,
+    TACH_STATISTIC_MEMORY,
+    TACH_STATISTIC_GAUGE,
+    TACH_STATISTIC_DISTRIBUTION,
+    TACH_STATISTIC_PERCENT,
+    TACH_STATISTIC_RATIO
+} tach_statistic_kind;
 
-/* A statistic in one frame. `value`: of a counter or memory counter what was added in this frame, of a gauge its level;
- * `total`: since tach_init or tach_reset. Sums over all threads, ended ones included. */
+/* What samples of a distribution have in common. With count 0, min, max and mean are NAN. */
+typedef struct tach_spread {
+    int64_t count;
+    double sum; /* exact for whole numbers up to 2^53 */
+    double min, max, mean;
+} tach_spread;
+
+/* A statistic in one frame, and in all of them since tach_init or tach_reset. Sums over all threads, ended ones included. */
 typedef struct tach_value {
     const char *title; /* "category/name" */
     tach_statistic_kind kind;
+    /* Of a counter or memory counter what was added in this frame, of a gauge its level, of a distribution its samples, of percent
+     * and ratio the numerator. */
     int64_t value;
-    int64_t total;
+    int64_t total; /* the same since the start or reset; of memory under "memory/" as it stands, reset or not */
+    /* Of percent and ratio what value and total are parts of; else 0. */
+    int64_t denominator, denominator_total;
+    /* Of a distribution. A sample taken at the very moment of the fence may be missing in min and max, never in count and total. */
+    tach_spread spread, spread_total;
+    int64_t not_numbers; /* samples that were NAN or infinite, since the start or reset: in nothing else */
+    /* The frame, and all frames, in one number: the percentage (0 to 100), the ratio, the mean; of the others value and total. NAN
+     * where there is none: a denominator of 0, no sample. */
+    double result, result_total;
 } tach_value;
 
 /* Something that happened at one moment. */
@@ -225,6 +248,14 @@ TACH_API bool tach_snapshot(tach_snapshot_data *out);
  */
 TACH_API const tach_frame_record *tach_tree(void);
 
+/* ---- The report -------------------------------------------------------------------------------------------------- */
+
+/* Write all statistics as text: grouped by category, then frame times, the call tree of the last frame, and what was lost. UTF-8,
+ * lines end with a newline, the same in every locale. `write` is called with a piece at a time. On the thread of tach_frame. For a
+ * FILE there is tach_report in tach_record.h. Costs some microseconds a line; nothing is kept. */
+typedef void tach_report_writer(const char *text, size_t bytes, void *user);
+TACH_API void tach_report_to(tach_report_writer *write, void *user);
+
 /* ---- Under the macros ---------------------------------------------------------------------------------------------------
  * What instrumented code compiles to. Not for use by hand. */
 
@@ -294,6 +325,7 @@ typedef struct tach_thread {
     tach_event *limit;
     uint64_t owed_bytes; /* of the ends of all open scopes: depth * sizeof(tach_event) */
     uint32_t index;
+    uint32_t statistics; /* tach_switches.statistics when the thread's were looked for */
 } tach_thread;
 
 /* What a begin hands to its end: the thread that recorded it, and its event's word. With thread NULL nothing was recorded, and the
@@ -309,8 +341,10 @@ typedef struct tach_token {
 
 /* Read by every scope, written at frame boundaries. */
 typedef struct tach_switches {
-    uint32_t on;  /* record scopes */
-    uint32_t tsc; /* the time stamp counter is the clock */
+    uint32_t on;         /* record scopes */
+    uint32_t tsc;        /* the time stamp counter is the clock */
+    uint32_t frame;      /* fences since the program began, and 1 */
+    uint32_t statistics; /* counts registrations */
 } tach_switches;
 
 TACH_API extern tach_switches tach_hot;
@@ -386,17 +420,40 @@ static inline void tach_end(tach_token token)
     tach_push(thread, thread->next, ticks, token.word | TACH_EVENT_END);
 }
 
+/* ---- Under the statistics ---- */
+
+/* The variable of a distribution in one thread. Only its owner writes it. Samples go to the totals, which never start again, and to
+ * one of two parts in turn, a frame each, so that the frame thread reads one while the owner fills the other. */
+typedef struct tach_distribution {
+    struct tach_sample_part {
+        uint64_t frame; /* tach_hot.frame */
+        int64_t count;
+        double sum, min, max;
+    } parts[2];
+    int64_t count;
+    double sum;
+    int64_t not_numbers;
+} tach_distribution;
+
 /* A statistic: a variable in each thread, and this, which finds it. */
 typedef struct tach_statistic {
     const char *title;
     tach_statistic_kind kind;
-    int64_t *(*address)(void); /* of the calling thread's variable */
-    uint32_t index;
-    struct tach_statistic *next;
+    void *(*address)(void);     /* of the calling thread's variable: int64_t, or tach_distribution */
+    void *(*denominator)(void); /* of its int64_t, for percent and ratio; else NULL */
 } tach_statistic;
 
 TACH_API void tach_statistic_register(tach_statistic *statistic);
 TACH_API void tach_statistic_unregister(const tach_statistic *statistic);
+TACH_API void tach_statistic_join(void);
+TACH_API void tach_sample(tach_distribution *distribution, double value);
+
+/* The calling thread's counts are to be collected: a comparison, but for the first time. */
+static inline void tach_counting(void)
+{
+    if (TACH_UNLIKELY(tach_self->statistics != TACH_LOAD(&tach_hot.statistics)))
+        tach_statistic_join();
+}
 
 #ifdef __cplusplus
 }

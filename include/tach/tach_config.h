@@ -40,8 +40,8 @@
 #define TACH_MAX_SITES 4096
 #endif
 
-/* Distinct TACH_COUNTER, TACH_MEMORY and TACH_GAUGE. The next one is not shown and is counted. 8 bytes each and thread,
- * static, and 1 KiB of history each in the block. */
+/* Distinct TACH_COUNTER, TACH_MEMORY, TACH_DISTRIBUTION and so on. The next one is not shown and is counted. 16 bytes each and
+ * thread, static, and 1 KiB of history each in the block. */
 #ifndef TACH_MAX_STATISTICS
 #define TACH_MAX_STATISTICS 128
 #endif

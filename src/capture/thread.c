@@ -16,7 +16,7 @@
 tach_slot tach_slots[TACH_MAX_THREADS];
 
 /* Who has no slot points here: no room, so that every begin takes the slow path. Never written. */
-static tach_thread nobody = {NULL, NULL, 0, NO_SLOT};
+static tach_thread nobody = {NULL, NULL, 0, NO_SLOT, UINT32_MAX};
 TACH_TLS tach_thread *tach_self = &nobody;
 static TACH_TLS uint32_t refused_at_fence; /* fence + 1 at which this thread found no slot */
 
@@ -28,15 +28,14 @@ static tach_event *rings;
 static uint32_t ring_events;
 static uint32_t session; /* the running one, or 0 */
 static uint32_t last_session;
-static uint32_t fences; /* since the program began */
 static uint64_t unrecorded;
 
 void tach_registry_lock(void) { pthread_mutex_lock(&lock); }
 void tach_registry_unlock(void) { pthread_mutex_unlock(&lock); }
 
 uint32_t tach_session_number(void) { return __atomic_load_n(&session, __ATOMIC_SEQ_CST); }
-uint32_t tach_threads_fences(void) { return __atomic_load_n(&fences, __ATOMIC_RELAXED); }
-void tach_threads_count_fence(void) { __atomic_store_n(&fences, fences + 1, __ATOMIC_RELAXED); }
+uint32_t tach_threads_fences(void) { return TACH_LOAD(&tach_hot.frame); }
+void tach_threads_count_fence(void) { __atomic_store_n(&tach_hot.frame, tach_hot.frame + 1, __ATOMIC_SEQ_CST); }
 uint64_t tach_threads_unrecorded(void) { return __atomic_load_n(&unrecorded, __ATOMIC_RELAXED); }
 
 /* At the end of a thread, by the C library: its counts go to the statistics, its slot to the fence. */
@@ -126,6 +125,15 @@ static tach_slot *own_slot(const char *name)
     return slot;
 }
 
+static void adopt_new_statistics(tach_slot *slot)
+{
+    if (slot->hot.statistics == TACH_LOAD(&tach_hot.statistics))
+        return;
+    tach_registry_lock();
+    tach_statistic_adopt(slot);
+    tach_registry_unlock();
+}
+
 /* Take the slot's ring of this session; false when it ended meanwhile. Once slot->session stands, tach_threads_stop knows that the
  * block is in use. */
 static bool attach(tach_slot *slot, uint32_t number)
@@ -161,12 +169,15 @@ tach_slot *tach_thread_recording(void)
         return NULL;
     if (slot->session != number && !attach(slot, number))
         return NULL;
-    if (slot->value_count != tach_statistic_count()) {
-        tach_registry_lock();
-        tach_statistic_adopt(slot);
-        tach_registry_unlock();
-    }
+    adopt_new_statistics(slot);
     return slot;
+}
+
+void tach_statistic_join(void)
+{
+    tach_slot *slot = own_slot(NULL);
+    if (slot)
+        adopt_new_statistics(slot);
 }
 
 static uint64_t free_events(const tach_slot *slot)
@@ -264,7 +275,9 @@ void tach_threads_forget(void)
         __atomic_store_n(&slot->elsewhere_word, 0, __ATOMIC_RELAXED);
         if (&slot->hot != tach_self) {
             slot->state = TACH_SLOT_FREE;
-            slot->value_count = 0;
+            memset(slot->values, 0, sizeof slot->values);
+            memset(slot->denominators, 0, sizeof slot->denominators);
+            slot->hot.statistics = 0;
         }
     }
 }

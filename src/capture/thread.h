@@ -35,8 +35,8 @@ typedef struct tach_slot {
     uint32_t generation;   /* how often it was taken while free */
     uint32_t name_version; /* 0: no name */
     char name[TACH_MAX_THREAD_NAME];
-    uint32_t value_count;
-    int64_t *values[TACH_MAX_STATISTICS]; /* the thread's own statistics variables, by statistic */
+    void *values[TACH_MAX_STATISTICS]; /* the thread's own statistics variables, NULL where it has none */
+    int64_t *denominators[TACH_MAX_STATISTICS];
 } tach_slot;
 
 extern tach_slot tach_slots[TACH_MAX_THREADS];
