@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* How much instrumentation is compiled into a file: 0 nothing, 1 frame marks, stages, statistics and marks, 2 everything.
+/* How much instrumentation is compiled into a file: 0 nothing, 1 frame marks, stages, waits, statistics and marks, 2 everything.
  * Files of different levels link together. */
 #ifndef TACH_LEVEL
 #define TACH_LEVEL 2

@@ -136,8 +136,8 @@ static void split_open_spans(tach_call_tree *tree, tach_track *track, uint64_t f
     }
 }
 
-uint64_t tach_drain(tach_call_tree *tree, tach_track *track, uint16_t track_index, const tach_ring_view *view, tach_fence_time fence,
-                    tach_mark_list *marks)
+uint64_t tach_drain(tach_call_tree *tree, tach_track *track, uint16_t track_index, const tach_ring_view *view,
+                    tach_fence_time fence, tach_mark_list *marks)
 {
     uint64_t last = track->last_ticks;
     uint64_t number = view->first;

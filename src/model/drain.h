@@ -54,8 +54,8 @@ typedef struct tach_fence_time {
 /* Take all events up to the fence, starting where the view does. Returns the number of the first event not taken. Scopes
  * still open count up to the fence and go on in the next frame. An end without a begin is left out, a begin without an end is
  * closed by the next event that shows it has ended; both are counted as repairs. About 5 ns an event. */
-uint64_t tach_drain(tach_call_tree *tree, tach_track *track, uint16_t track_index, const tach_ring_view *view, tach_fence_time fence,
-                    tach_mark_list *marks);
+uint64_t tach_drain(tach_call_tree *tree, tach_track *track, uint16_t track_index, const tach_ring_view *view,
+                    tach_fence_time fence, tach_mark_list *marks);
 
 /* The frame's own thread stands in tach_frame, so a scope that was open at the last fence and was begun again since has been left
  * without its end, by an early return or longjmp, and would stay open for ever with all frames inside it. Close it and all above
