@@ -126,12 +126,15 @@ struct tach_group_guard {
     TACH_RECORD_(title, TACH_STATISTIC_DISTRIBUTION, var, NULL) \
     TACH_REGISTER_(var)
 
-/* ---- Level 1: stages, statistics, marks ------------------------------------------------------------------------ */
+/* ---- Level 1: stages, waits, statistics, marks ------------------------------------------------------------------------ */
 
 #if TACH_LEVEL >= 1
 
 /* A scope that stays in release builds: the few big parts of a frame. To the end of the block. */
 #define TACH_STAGE(name) TACH_SCOPE_(name, TACH_SITE_STAGE)
+
+/* A scope that is waiting, not working: the swap, a lock, a join. On the frame's thread its time is wait, not CPU work. */
+#define TACH_WAIT(name) TACH_SCOPE_(name, TACH_SITE_WAIT)
 
 /* Name the calling thread. Copied, up to TACH_MAX_THREAD_NAME bytes. Counts and scopes of a named thread are collected from here
  * on. Cost: a lock; once a thread. */
@@ -169,6 +172,7 @@ struct tach_group_guard {
 #else
 
 #define TACH_STAGE(name)                ((void)sizeof(name))
+#define TACH_WAIT(name)                 ((void)sizeof(name))
 #define TACH_THREAD(name)               ((void)sizeof(name))
 #define TACH_MARK(text)                 ((void)sizeof(text))
 #define TACH_COUNTER(title, var)        static int64_t var TACH_UNUSED
@@ -191,9 +195,6 @@ struct tach_group_guard {
 
 /* The same, named after the function. */
 #define TACH_FUNCTION() TACH_SCOPE_(__func__, TACH_SITE_SCOPE)
-
-/* A scope that is waiting, not working: the swap, a lock, a join. On the frame's thread its time is wait, not CPU work. */
-#define TACH_WAIT(name) TACH_SCOPE_(name, TACH_SITE_WAIT)
 
 /* Recorded when `on`, even while tach_enable(false) holds; `on` is evaluated once. Never without a session. */
 #define TACH_SCOPE_IF(on, name) TACH_SCOPE_GUARD_(TACH_UNIQUE(tach_scope_), tach_begin_if((on), TACH_SITE_(name, TACH_SITE_SCOPE)))
@@ -223,7 +224,6 @@ struct tach_group_guard {
 
 #define TACH_SCOPE(name)           ((void)sizeof(name))
 #define TACH_FUNCTION()            ((void)0)
-#define TACH_WAIT(name)            ((void)sizeof(name))
 #define TACH_SCOPE_IF(on, name)    ((void)sizeof((on) ? 1 : 0), (void)sizeof(name))
 #define TACH_SCOPE_COPY(text)      ((void)sizeof(text))
 #define TACH_GROUP(group, colour)  struct tach_group

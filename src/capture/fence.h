@@ -16,7 +16,7 @@ typedef struct tach_ring_view {
     uint64_t elsewhere_word; /* of a scope that another thread ended, 0 for none */
     uint64_t elsewhere_ticks;
     bool ended;                /* the thread is gone: these are its last events */
-    uint64_t dropped, misused; /* since the slot was taken */
+    uint64_t dropped, misused; /* of this slot in this session */
 } tach_ring_view;
 
 /* The views of all threads that have a ring. Returns how many. Frame thread; takes the registry's lock. */

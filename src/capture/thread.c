@@ -46,6 +46,7 @@ static void leave(void *value)
     tach_statistic_retire(slot);
     __atomic_store_n(&slot->elsewhere_word, 0, __ATOMIC_RELAXED);
     slot->state = slot->session && slot->session == tach_session_number() ? TACH_SLOT_ENDED : TACH_SLOT_FREE;
+    __atomic_store_n(&slot->hot.limit, NULL, __ATOMIC_SEQ_CST); /* the next thread here begins out of line */
     tach_registry_unlock();
     tach_self = &nobody;
 }
@@ -60,8 +61,8 @@ static void watch(void)
 static bool has_name(const tach_slot *slot, const char *name)
 {
     char text[TACH_MAX_THREAD_NAME];
-    if (!name || !slot->name_version)
-        return !name && !slot->name_version;
+    if (!name || !slot->name[0])
+        return !name && !slot->name[0];
     tach_text_copy_utf8(text, sizeof text, name);
     return strcmp(text, slot->name) == 0;
 }
@@ -87,9 +88,8 @@ static tach_slot *take_slot(const char *name)
     if (!taken->shared) {
         taken->hot.index = (uint32_t)(taken - tach_slots);
         taken->generation++;
-        taken->name_version = 0;
-        taken->session = 0;
-        __atomic_store_n(&taken->hot.limit, NULL, __ATOMIC_SEQ_CST); /* its first scope takes a ring */
+        taken->name[0] = 0;
+        taken->name_version++;
     }
     taken->state = TACH_SLOT_LIVE;
     return taken;
@@ -192,6 +192,8 @@ uint64_t tach_thread_room(const tach_slot *slot)
     uint64_t owed = slot->hot.owed_bytes / sizeof(tach_event), free = free_events(slot);
     return free > owed ? free - owed : 0;
 }
+
+void tach_thread_leave(tach_slot *slot, uint32_t depth) { slot->hot.owed_bytes = depth * sizeof(tach_event); }
 
 void tach_thread_push_at(tach_slot *slot, uint64_t ticks, uint64_t word)
 {
@@ -297,7 +299,7 @@ void tach_thread_name(const char *given)
 void tach_thread_copy_name(uint32_t index, char out[TACH_MAX_THREAD_NAME])
 {
     tach_registry_lock();
-    if (tach_slots[index].name_version)
+    if (tach_slots[index].name[0])
         memcpy(out, tach_slots[index].name, TACH_MAX_THREAD_NAME);
     else
         snprintf(out, TACH_MAX_THREAD_NAME, "thread %u", index);

@@ -31,11 +31,16 @@ typedef struct tach_model {
     tach_frame_record record;
     bool has_record;
     tach_hitch hitch;
-    uint64_t first_ticks;                /* of the session */
-    uint64_t start_ticks;                /* of the running frame */
+    uint64_t first_ticks; /* of the session */
+    uint64_t start_ticks; /* of the running frame */
+    bool turned_back;     /* the clock, in this frame */
+    uint32_t left_depth;  /* what the frame's own thread must go on from, after scopes were found left; else TACH_NONE */
     uint64_t dropped, too_deep, repairs; /* since the start */
     double gap_ms;
 } tach_model;
+
+/* Rows of the tree: max_nodes and one for each thread, which so always finds one. */
+uint32_t tach_model_row_capacity(uint32_t max_nodes);
 
 /* Lay out a model for a config with all its fields set. */
 void tach_model_create(tach_model *model, tach_arena *arena, const tach_config *config);
@@ -46,7 +51,7 @@ void tach_model_start(tach_model *model, uint64_t ticks);
 /* What one frame is made of, apart from the rings. */
 typedef struct tach_model_frame_input {
     uint64_t fence_ticks;
-    uint32_t frame_slot; /* of the frame's own thread */
+    uint32_t frame_slot;  /* of the frame's own thread */
     const tach_sum *sums; /* of the statistics */
     uint32_t sum_count;
     bool gap;

@@ -36,12 +36,12 @@ static tach_value values[] = {
 };
 
 static tach_node nodes[] = {
-    {"main", "", 0, TACH_NONE, 1, TACH_NONE, 0, 0, TACH_SITE_SCOPE, true, 0, 16350000, 10000, 0, 0, 0, 0, 0, 0, 0, "", 0},
-    {"update", "a.c", 1, 0, 2, 4, 0, 1, TACH_SITE_SCOPE, false, 1, 8610000, 3900000, 0, 0, 0, 0, 0, 0, 0, "", 0},
-    {"path finding", "a.c", 2, 1, TACH_NONE, 3, 0, 2, TACH_SITE_SCOPE, false, 38, 4710000, 4710000, 0, 0, 0, 0, 0, 0, 0, "", 0},
-    {"did not run", "a.c", 3, 1, TACH_NONE, TACH_NONE, 0, 2, TACH_SITE_SCOPE, false, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, "", 0},
-    {"swap", "a.c", 4, 0, TACH_NONE, TACH_NONE, 0, 1, TACH_SITE_WAIT, false, 1, 7730000, 7730000, 0, 0, 0, 0, 0, 0, 0, "", 0},
-    {"worker", "", 0, TACH_NONE, TACH_NONE, TACH_NONE, 1,  0, TACH_SITE_SCOPE, true, 0, 16350000, 16350000, 0,
+    {"main", "", 0, TACH_NONE, 1, TACH_NONE, 0, 0, TACH_SITE_SCOPE, true, 0, 16350000, 10000, 0, 0, 0, 0, 0, 0, 0, 0, "", 0},
+    {"update", "a.c", 1, 0, 2, 4, 0, 1, TACH_SITE_SCOPE, false, 1, 8610000, 3900000, 0, 0, 0, 0, 0, 0, 0, 0, "", 0},
+    {"path finding", "a.c", 2, 1, TACH_NONE, 3, 0, 2, TACH_SITE_SCOPE, false, 38, 4710000, 4710000, 0, 0, 0, 0, 0, 0, 0, 0, "", 0},
+    {"did not run", "a.c", 3, 1, TACH_NONE, TACH_NONE, 0, 2, TACH_SITE_SCOPE, false, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, "", 0},
+    {"swap", "a.c", 4, 0, TACH_NONE, TACH_NONE, 0, 1, TACH_SITE_WAIT, false, 1, 7730000, 7730000, 0, 0, 0, 0, 0, 0, 0, 0, "", 0},
+    {"worker", "", 0, TACH_NONE, TACH_NONE, TACH_NONE, 1,  0, TACH_SITE_SCOPE, true, 0, 16350000, 16350000, 0, 0,
      0,        0,  0, 0,         0,         0,         "", 0},
 };
 
