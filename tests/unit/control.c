@@ -93,9 +93,8 @@ static void groups_are_listed(void **state)
     assert_false(tach_group_get(index + 100, &info));
     assert_string_equal(info.name, "");
     /* One that a plug-in may declare later; names that are none. */
-    assert_true(tach_group_enable("later", false));
-    assert_true(tach_group_enable(NULL, false));
-    assert_true(tach_group_enable("\xFF", false));
+    bool room = TACH_MAX_GROUPS >= 5;
+    assert_int_equal(tach_group_enable("later", false) && tach_group_enable(NULL, false) && tach_group_enable("\xFF", false), room);
     said[0] = 0;
     tach_on_message(listen, NULL);
     bool full = false;
