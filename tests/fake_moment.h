@@ -42,6 +42,7 @@ static inline uint32_t fake_node(fake *f, uint32_t parent, const char *name, uin
                         .inclusive_ns = fake_ns(inclusive),
                         .self_ns = fake_ns(self),
                         .median_ns = fake_ns(median),
+                        .usual_ns = fake_ns(median),
                         .p99_ns = fake_ns(p99),
                         .peak_ns = fake_ns(max)};
     f->last_active[index] = f->moment.frame.number;
@@ -62,7 +63,7 @@ static inline uint32_t fake_node(fake *f, uint32_t parent, const char *name, uin
 static inline void fake_value(fake *f, const char *title, tach_statistic_kind kind, int64_t value, int64_t total)
 {
     uint32_t index = f->moment.frame.value_count++;
-    f->values[index] = (tach_value){title, kind, value, total};
+    f->values[index] = (tach_value){.title = title, .kind = kind, .value = value, .total = total};
     f->series_counts[index] = TACH_VALUE_HISTORY;
     for (int i = 0; i < TACH_VALUE_HISTORY; i++) {
         double base = (double)(kind == TACH_STATISTIC_MEMORY && strncmp(title, "memory/", 7) == 0 ? total : value);

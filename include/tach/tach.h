@@ -11,7 +11,7 @@
  *     }
  *     tach_shutdown();
  *
- * Every macro may be used at any time, on any thread, before tach_init and after tach_shutdown: it then does nothing.
+ * Every macro may be used at any time, on any thread, before tach_init and after tach_shutdown: it then records nothing.
  * Comments say, in this order: what; units; which thread; who owns the result; what happens at a limit or on bad input; cost.
  */
 #ifndef TACH_H
@@ -62,10 +62,24 @@ TACH_API void tach_gap(void);
 /* Start all statistics again, average, percentiles, peaks and counts together. On the thread of tach_frame. */
 TACH_API void tach_reset(void);
 
-/* Record scopes and marks, or not. Takes effect at the next tach_frame, so that no frame is half recorded; scopes open at that
- * moment end without harm. Statistics count on. Any thread. Off costs one load and one branch a scope. */
+/* Record scopes and marks, or not; between tach_init and tach_shutdown. Takes effect at the next tach_frame, so that no frame is
+ * half recorded; scopes open at that moment end without harm. Statistics count on. Any thread. Off costs one load and one branch a
+ * scope. */
 TACH_API void tach_enable(bool on);
 TACH_API bool tach_enabled(void);
+
+/* Record the scopes of a TACH_GROUP, or not: as tach_enable, for one group, which is recorded while both are on. Takes effect at
+ * the next tach_frame and stays over sessions. A name that no group has yet is kept for one that may come, with a plug-in. False
+ * when TACH_MAX_GROUPS are there already. Any thread. Cost: a lock. */
+TACH_API bool tach_group_enable(const char *name, bool on);
+
+/* Group number `index`, from 0 on; false, and all zero, behind the last. Names are valid for good. Any thread. */
+typedef struct tach_group_info {
+    const char *name;
+    uint32_t colour; /* 0xRRGGBB */
+    bool enabled;    /* as asked for */
+} tach_group_info;
+TACH_API bool tach_group_get(uint32_t index, tach_group_info *out);
 
 /* Nanoseconds since tach_init on the profiler's clock; 0 before. Any thread. Cost: one clock read. */
 TACH_API uint64_t tach_now_ns(void);
@@ -86,7 +100,7 @@ typedef enum tach_site_kind {
 /* One row of the call tree in one frame. Rows are merged by (thread, parent, site); a row's index stays the same as long as the
  * profiler runs. A thread is a row too: depth 0, its name the thread's. self + all children = inclusive, exactly. */
 typedef struct tach_node {
-    const char *name; /* valid as long as the profiler runs */
+    const char *name; /* UTF-8, shorter than TACH_MAX_NAME; valid as long as the profiler runs */
     const char *file; /* "" for a thread */
     uint32_t line;
     uint32_t parent;       /* TACH_NONE for a thread */
@@ -97,7 +111,7 @@ typedef struct tach_node {
     uint8_t kind;          /* tach_site_kind */
     bool running;          /* was open at the end of the frame: its numbers run up to there */
     uint32_t calls;        /* begun in this frame */
-    uint64_t inclusive_ns; /* with children; of a thread: the whole frame */
+    uint64_t inclusive_ns; /* with children; of a thread that recorded in it: the whole frame */
     uint64_t self_ns;      /* without children; of a thread: unclaimed, outside every scope */
     uint64_t min_ns;       /* of one call, inclusive, its part in this frame; 0 without calls */
     uint64_t max_ns;
@@ -106,9 +120,16 @@ typedef struct tach_node {
     /* TACH_ALLOC and TACH_IO in this frame, with children. What a full ring dropped is missing here, and only here. */
     uint32_t alloc_count, io_count;
     uint64_t alloc_bytes, io_bytes;
+    /* That median as it was before this frame; 0 when the row has not run in the 8 frames before. What is above it is unusual. */
+    uint64_t usual_ns;
+    uint64_t total_calls, total_ns; /* calls and inclusive_ns of all frames since tach_init or tach_reset */
+    const char *group;              /* of TACH_GROUP; "" for none */
+    uint32_t colour;                /* of the group, 0xRRGGBB; 0 for none */
 } tach_node;
 
-/* A thread that recorded. `node` is its row. */
+static inline double tach_node_seconds(const tach_node *node) { return (double)node->total_ns * 1e-9; }
+
+/* A thread that recorded, at most TACH_MAX_THREAD_ROWS. Threads of one name that follow one another are one. `node` is its row. */
 typedef struct tach_thread_info {
     const char *name; /* as given by TACH_THREAD, else "thread N" */
     uint32_t node;
@@ -119,15 +140,38 @@ typedef struct tach_thread_info {
     bool alive;
 } tach_thread_info;
 
-typedef enum tach_statistic_kind { TACH_STATISTIC_COUNTER, TACH_STATISTIC_MEMORY, TACH_STATISTIC_GAUGE } tach_statistic_kind;
+typedef enum tach_statistic_kind {
+    TACH_STATISTIC_COUNTER,
+    TACH_STATISTIC_MEMORY,
+    TACH_STATISTIC_GAUGE,
+    TACH_STATISTIC_DISTRIBUTION,
+    TACH_STATISTIC_PERCENT,
+    TACH_STATISTIC_RATIO
+} tach_statistic_kind;
 
-/* A statistic in one frame. `value`: of a counter or memory counter what was added in this frame, of a gauge its level;
- * `total`: since tach_init or tach_reset. Sums over all threads, ended ones included. */
+/* What samples of a distribution have in common. With count 0, min, max and mean are NAN. */
+typedef struct tach_spread {
+    int64_t count;
+    double sum; /* exact for whole numbers up to 2^53 */
+    double min, max, mean;
+} tach_spread;
+
+/* A statistic in one frame, and in all of them since tach_init or tach_reset. Sums over all threads, ended ones included. */
 typedef struct tach_value {
     const char *title; /* "category/name" */
     tach_statistic_kind kind;
+    /* Of a counter or memory counter what was added in this frame, of a gauge its level, of a distribution its samples, of percent
+     * and ratio the numerator. */
     int64_t value;
-    int64_t total;
+    int64_t total; /* the same since the start or reset; of memory under "memory/" as it stands, reset or not */
+    /* Of percent and ratio what value and total are parts of; else 0. */
+    int64_t denominator, denominator_total;
+    /* Of a distribution. A sample taken at the very moment of the fence may be missing in min and max, never in count and total. */
+    tach_spread spread, spread_total;
+    int64_t not_numbers; /* samples that were NAN or infinite, since the start or reset: in nothing else */
+    /* The frame, and all frames, in one number: the percentage (0 to 100), the ratio, the mean; of the others value and total. NAN
+     * where there is none: a denominator of 0, no sample. */
+    double result, result_total;
 } tach_value;
 
 /* Something that happened at one moment. */
@@ -176,11 +220,11 @@ typedef struct tach_lock_wait_info {
 } tach_lock_wait_info;
 
 enum {
-    TACH_FRAME_HITCH = 1,      /* at least twice the budget and 1.5 times the median of the last 120 frames (DEFINITIONS) */
+    TACH_FRAME_HITCH = 1,      /* at least twice the budget and 1.5 times the median of the last 120 frames */
     TACH_FRAME_STUTTER = 2,    /* over 2.5 times that median */
     TACH_FRAME_GAP = 4,        /* marked by tach_gap or over tach_config.gap_ms: in no statistic */
     TACH_FRAME_WARM_UP = 8,    /* among the first frames: in no statistic */
-    TACH_FRAME_INCOMPLETE = 16 /* events were dropped: see the threads */
+    TACH_FRAME_INCOMPLETE = 16 /* something was dropped, too deep or found no row: see the counts */
 };
 
 /* One frame, whole. Immutable; valid until the next tach_frame, inside listeners and between. */
@@ -215,7 +259,11 @@ typedef struct tach_frame_record {
     uint32_t lock_wait_count;
     uint64_t events;
     uint64_t dropped, too_deep, repairs; /* sums over the threads */
+    uint64_t without_row;                /* scopes that the tree had no row for: in "(other)", or in their parent's self time */
+    uint64_t clock_backs;                /* readings that lay before the one before: their durations are 0 */
+    uint32_t refused_statistics;         /* beyond TACH_MAX_STATISTICS, since the program began */
     uint64_t unrecorded_threads;         /* threads that found no slot, since tach_init */
+    uint64_t refused_names;              /* that found no room in the string table, since the program began */
     uint64_t profiler_ns;                /* what tach_frame itself cost in the frame before */
 } tach_frame_record;
 
@@ -225,8 +273,8 @@ typedef void tach_listener(const tach_frame_record *frame, void *user);
 TACH_API bool tach_on_frame(tach_listener *listener, void *user);
 TACH_API void tach_off_frame(tach_listener *listener, void *user);
 
-/* The frame's numbers, for a game that draws or logs them itself. Statistics follow DEFINITIONS: all are over the frames since
- * the last reset that the history still holds. */
+/* The frame's numbers, for a game that draws or logs them itself. Their definitions are in docs/DEFINITIONS.md: all are over the
+ * frames since the last reset that the history still holds. */
 typedef struct tach_snapshot_data {
     uint64_t frame_number;
     double frame_ms, work_ms, wait_ms;
@@ -248,9 +296,30 @@ typedef struct tach_snapshot_data {
  * nothing. */
 TACH_API bool tach_snapshot(tach_snapshot_data *out);
 
-/* The last frame's record, or NULL before the first. Walk its nodes for the call tree (name, calls, seconds, children). On the
- * thread of tach_frame; valid until the next. */
+/* The last frame's record, or NULL before the first. On the thread of tach_frame; valid until the next. Its nodes are the call
+ * tree:
+ *
+ *     void print(const tach_frame_record *frame, uint32_t index)
+ *     {
+ *         const tach_node *node = &frame->nodes[index];
+ *         printf("%*s%s: %llu calls, %.6f s\n", 2 * node->depth, "", node->name, (unsigned long long)node->total_calls,
+ *                tach_node_seconds(node));
+ *         for (uint32_t child = node->first_child; child != TACH_NONE; child = frame->nodes[child].next_sibling)
+ *             print(frame, child);
+ *     }
+ *     const tach_frame_record *frame = tach_tree();
+ *     for (uint32_t i = 0; frame && i < frame->thread_count; i++)
+ *         print(frame, frame->threads[i].node);
+ */
 TACH_API const tach_frame_record *tach_tree(void);
+
+/* ---- The report -------------------------------------------------------------------------------------------------- */
+
+/* Write all statistics as text: grouped by category, then frame times, the call tree of the last frame, and what was lost. UTF-8,
+ * lines end with a newline, the same in every locale. `write` is called with a piece at a time. On the thread of tach_frame. For a
+ * FILE there is tach_report in tach_record.h. Costs some microseconds a line; nothing is kept. */
+typedef void tach_report_writer(const char *text, size_t bytes, void *user);
+TACH_API void tach_report_to(tach_report_writer *write, void *user);
 
 /* ---- Under the macros ---------------------------------------------------------------------------------------------------
  * What instrumented code compiles to. Not for use by hand. */
@@ -282,6 +351,25 @@ typedef struct tach_site {
     uint32_t id;
 } tach_site;
 
+/* A group as TACH_GROUP declares it, and a site in one: the bit in its kind tells. */
+typedef struct tach_group {
+    const char *name;
+    uint32_t colour;
+    uint32_t on; /* record its scopes; written at frame boundaries */
+    uint32_t index;
+    struct tach_group *next;
+} tach_group;
+
+typedef struct tach_grouped_site {
+    tach_site site;
+    const tach_group *group;
+} tach_grouped_site;
+
+#define TACH_SITE_GROUPED UINT32_C(0x100)
+
+TACH_API void tach_group_register(tach_group *group);
+TACH_API void tach_group_unregister(tach_group *group);
+
 /* What a ring holds: a time, and in one word the site (low 16 bits), the bytes owed to the ends of the scopes around it (32), which
  * is the depth, what happened (8), and how many events behind it are its payload: 16 bytes each, of any form (8). */
 typedef struct tach_event {
@@ -307,6 +395,7 @@ typedef struct tach_thread {
     tach_event *limit;
     uint64_t owed_bytes; /* of the ends of all open scopes: depth * sizeof(tach_event) */
     uint32_t index;
+    uint32_t statistics; /* tach_switches.statistics when the thread's were looked for */
 } tach_thread;
 
 /* What a begin hands to its end: the thread that recorded it, and its event's word. With thread NULL nothing was recorded, and the
@@ -322,8 +411,10 @@ typedef struct tach_token {
 
 /* Read by every scope, written at frame boundaries. */
 typedef struct tach_switches {
-    uint32_t on;  /* record scopes */
-    uint32_t tsc; /* the time stamp counter is the clock */
+    uint32_t on;         /* record scopes */
+    uint32_t tsc;        /* the time stamp counter is the clock */
+    uint32_t frame;      /* fences since the program began, and 1 */
+    uint32_t statistics; /* counts registrations */
 } tach_switches;
 
 TACH_API extern tach_switches tach_hot;
@@ -331,6 +422,7 @@ TACH_API extern TACH_TLS tach_thread *tach_self TACH_TLS_FAST;
 
 TACH_API uint64_t tach_ticks_slow(void);
 TACH_API tach_token tach_begin_slow(tach_site *site);
+TACH_API tach_token tach_begin_copied(const char *text, const char *file, int line);
 TACH_API void tach_end_slow(tach_token token);
 TACH_API void tach_end_checked(tach_token *token, const char *file, int line);
 TACH_API void tach_mark_site(tach_site *site);
@@ -392,13 +484,22 @@ static inline tach_token tach_begin_recorded(tach_site *site)
     return token;
 }
 
+static inline tach_token tach_begin_off(void)
+{
+    tach_token off = {NULL, TACH_TOKEN_OFF};
+    return off;
+}
+
 static inline tach_token tach_begin(tach_site *site)
 {
-    if (!TACH_LOAD(&tach_hot.on)) {
-        tach_token off = {NULL, TACH_TOKEN_OFF};
-        return off;
-    }
-    return tach_begin_recorded(site);
+    return TACH_LOAD(&tach_hot.on) ? tach_begin_recorded(site) : tach_begin_off();
+}
+
+static inline tach_token tach_begin_if(bool on, tach_site *site) { return on ? tach_begin_recorded(site) : tach_begin_off(); }
+
+static inline tach_token tach_begin_copy(const char *text, const char *file, int line)
+{
+    return TACH_LOAD(&tach_hot.on) ? tach_begin_copied(text, file, line) : tach_begin_off();
 }
 
 static inline void tach_end(tach_token token)
@@ -415,16 +516,40 @@ static inline void tach_end(tach_token token)
     tach_push(thread, thread->next, ticks, token.word | TACH_EVENT_END);
 }
 
+/* ---- Under the statistics ---- */
+
+/* The variable of a distribution in one thread. Only its owner writes it. Samples go to the totals, which never start again, and to
+ * one of two parts in turn, a frame each, so that the frame thread reads one while the owner fills the other. */
+typedef struct tach_distribution {
+    struct tach_sample_part {
+        uint64_t frame; /* tach_hot.frame */
+        int64_t count;
+        double sum, min, max;
+    } parts[2];
+    int64_t count;
+    double sum;
+    int64_t not_numbers;
+} tach_distribution;
+
 /* A statistic: a variable in each thread, and this, which finds it. */
 typedef struct tach_statistic {
     const char *title;
     tach_statistic_kind kind;
-    int64_t *(*address)(void); /* of the calling thread's variable */
-    uint32_t index;
-    struct tach_statistic *next;
+    void *(*address)(void);     /* of the calling thread's variable: int64_t, or tach_distribution */
+    void *(*denominator)(void); /* of its int64_t, for percent and ratio; else NULL */
 } tach_statistic;
 
 TACH_API void tach_statistic_register(tach_statistic *statistic);
+TACH_API void tach_statistic_unregister(const tach_statistic *statistic);
+TACH_API void tach_statistic_join(void);
+TACH_API void tach_sample(tach_distribution *distribution, double value);
+
+/* The calling thread's counts are to be collected: a comparison, but for the first time. */
+static inline void tach_counting(void)
+{
+    if (TACH_UNLIKELY(tach_self->statistics != TACH_LOAD(&tach_hot.statistics)))
+        tach_statistic_join();
+}
 
 #ifdef __cplusplus
 }

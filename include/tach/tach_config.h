@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* How much instrumentation is compiled into a file: 0 nothing, 1 frame marks, stages, statistics and marks, 2 everything.
+/* How much instrumentation is compiled into a file: 0 nothing, 1 frame marks, stages, waits, statistics and marks, 2 everything.
  * Files of different levels link together. */
 #ifndef TACH_LEVEL
 #define TACH_LEVEL 2
@@ -23,10 +23,16 @@
 #define TACH_MAX_DEPTH 64
 #endif
 
-/* Threads alive at the same time. The next one runs unrecorded and is counted. About 1 KiB each, static, and
- * tach_config.ring_events * 16 bytes of the block. A slot is reused when its thread has ended. */
+/* Threads alive at the same time. The next one runs unrecorded and is counted. They have rows of their own besides max_nodes. About
+ * 1 KiB each, static, and tach_config.ring_events * 16 bytes of the block. A slot is reused when its thread has ended. */
 #ifndef TACH_MAX_THREADS
 #define TACH_MAX_THREADS 64
+#endif
+
+/* Names of threads that have rows of their own, ended ones included; unnamed threads that come one after the other share one. When
+ * used up, a new name takes over the rows of a thread that has ended. At least TACH_MAX_THREADS. 1.8 KiB each of the block. */
+#ifndef TACH_MAX_THREAD_ROWS
+#define TACH_MAX_THREAD_ROWS (2 * TACH_MAX_THREADS)
 #endif
 
 /* Distinct scopes and marks in the source, at most 65,535. The next one shares the site "(other)". 40 bytes each, static. */
@@ -34,8 +40,8 @@
 #define TACH_MAX_SITES 4096
 #endif
 
-/* Distinct TACH_COUNTER, TACH_MEMORY and TACH_GAUGE. The next one is not shown and is counted. 8 bytes each and thread,
- * static, and 1 KiB of history each in the block. */
+/* Distinct TACH_COUNTER, TACH_MEMORY, TACH_DISTRIBUTION and so on. The next one is not shown and is counted. 16 bytes each and
+ * thread, static, and 1 KiB of history each in the block. */
 #ifndef TACH_MAX_STATISTICS
 #define TACH_MAX_STATISTICS 128
 #endif
@@ -43,6 +49,25 @@
 /* Bytes of a thread's name with its end; a longer one is cut at a whole UTF-8 character. */
 #ifndef TACH_MAX_THREAD_NAME
 #define TACH_MAX_THREAD_NAME 64
+#endif
+
+/* The string table: names given to TACH_SCOPE_COPY, titles of statistics, groups, names that are no valid UTF-8, and with
+ * tach_config.copy_names those of all scopes. Each text is kept once and for good; the one that finds no room is shown as
+ * "(other)" and counted. TACH_MAX_NAME: bytes of one name with its end; a longer one is cut at a whole UTF-8 character.
+ * TACH_MAX_NAMES: names, a power of two; 32 bytes each, static. TACH_NAME_BYTES: of all texts together, static. */
+#ifndef TACH_MAX_NAME
+#define TACH_MAX_NAME 256
+#endif
+#ifndef TACH_MAX_NAMES
+#define TACH_MAX_NAMES 4096
+#endif
+#ifndef TACH_NAME_BYTES
+#define TACH_NAME_BYTES (128 * 1024)
+#endif
+
+/* Distinct names of TACH_GROUP. The next one cannot be switched by itself. 16 bytes each, static. */
+#ifndef TACH_MAX_GROUPS
+#define TACH_MAX_GROUPS 64
 #endif
 
 /* Marks kept of one frame; later ones are counted as dropped. 48 bytes each. */
@@ -111,8 +136,15 @@ typedef struct tach_config {
     /* Start with recording switched off; tach_enable(true) starts it. */
     bool start_disabled;
 
-    /* Where all memory comes from: a block of the caller's, aligned to 64 bytes, that outlives tach_shutdown; its size from
-     * tach_memory_bytes. NULL: the library asks malloc once. */
+    /* For programs that unload code (plug-ins, hot reload): each scope and mark copies its name and file into the string table at
+     * its first use, so that rows stay valid when the code is gone and are found again when it comes back. Two of one name on one
+     * line are then one. Costs a copy at a scope's first use; nothing afterwards. Set it in the first session: what was used
+     * before keeps its pointers. */
+    bool copy_names;
+
+    /* Where all memory comes from: a block of the caller's, aligned to 64 bytes; its size from tach_memory_bytes. It must outlive
+     * tach_shutdown, and every thread that may still be inside a scope then. NULL: the library asks malloc once, for 259 MiB with
+     * the defaults: mostly rings of threads that may never come, which the system backs only when they do (one thread: 6 MiB). */
     void *memory;
     size_t memory_bytes;
 } tach_config;

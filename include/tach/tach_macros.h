@@ -65,31 +65,80 @@ static inline void tach_block_leave(tach_block_guard *guard) { tach_end(guard->t
 #define TACH_FIRST_(first, ...) first
 #define TACH_FIRST(...)         TACH_FIRST_(__VA_ARGS__, 0)
 
-/* File-scope statistics. The declaration at the end takes the semicolon. */
+/* The same for a site in a group, and the group itself. */
 #if defined(__GNUC__)
-#define TACH_STATISTIC_(title, kind, var)                                                                               \
-    static TACH_TLS int64_t var TACH_TLS_FAST;                                                                          \
-    static int64_t *TACH_PASTE(tach_address_of_, var)(void) { return &var; }                                            \
-    static tach_statistic TACH_PASTE(tach_statistic_, var) = {title, kind, TACH_PASTE(tach_address_of_, var), 0, NULL}; \
-    static void __attribute__((constructor)) TACH_PASTE(tach_register_, var)(void)                                      \
-    {                                                                                                                   \
-        tach_statistic_register(&TACH_PASTE(tach_statistic_, var));                                                     \
-    }                                                                                                                   \
-    struct tach_statistic
+#define TACH_GROUPED_SITE_(name, group)                                                                                          \
+    TACH_EXTENSION({                                                                                                             \
+        static tach_grouped_site tach_site_here = {{name, __FILE__, __LINE__, TACH_SITE_SCOPE | TACH_SITE_GROUPED, 0}, (group)}; \
+        &tach_site_here.site;                                                                                                    \
+    })
+#define TACH_GROUP_(variable, name, colour)                                                                                    \
+    static tach_group variable = {name, colour, 0, 0, NULL};                                                                   \
+    static void __attribute__((constructor)) TACH_PASTE(tach_register_, variable)(void) { tach_group_register(&variable); }    \
+    static void __attribute__((destructor)) TACH_PASTE(tach_unregister_, variable)(void) { tach_group_unregister(&variable); } \
+    struct tach_group
 #elif defined(__cplusplus)
-#define TACH_STATISTIC_(title, kind, var)                                                                               \
-    static TACH_TLS int64_t var;                                                                                        \
-    static int64_t *TACH_PASTE(tach_address_of_, var)(void) { return &var; }                                            \
-    static tach_statistic TACH_PASTE(tach_statistic_, var) = {title, kind, TACH_PASTE(tach_address_of_, var), 0, NULL}; \
-    static const int TACH_PASTE(tach_register_, var) = (tach_statistic_register(&TACH_PASTE(tach_statistic_, var)), 0)
+#define TACH_GROUPED_SITE_(name, group)                                                                                          \
+    ([]() -> tach_site * {                                                                                                       \
+        static tach_grouped_site tach_site_here = {{name, __FILE__, __LINE__, TACH_SITE_SCOPE | TACH_SITE_GROUPED, 0}, (group)}; \
+        return &tach_site_here.site;                                                                                             \
+    }())
+struct tach_group_guard {
+    tach_group *group;
+    explicit tach_group_guard(tach_group *declared) : group(declared) { tach_group_register(declared); }
+    ~tach_group_guard() { tach_group_unregister(group); }
+};
+#define TACH_GROUP_(variable, name, colour)                  \
+    static tach_group variable = {name, colour, 0, 0, NULL}; \
+    static const tach_group_guard TACH_PASTE(tach_register_, variable)(&variable)
 #endif
 
-/* ---- Level 1: stages, statistics, marks ------------------------------------------------------------------------ */
+/* File-scope statistics. The declaration at the end takes the semicolon. A variable, its address in the calling thread, and a
+ * record that registers itself before main; the file needs no call. A distribution's variable goes without the fast model, whose
+ * room is scarce in libraries that are loaded late. */
+#define TACH_VARIABLE_(type, var, model) \
+    static TACH_TLS type var model;      \
+    static void *TACH_PASTE(tach_address_of_, var)(void) { return &var; }
+#define TACH_RECORD_(title, kind, var, denominator) \
+    static tach_statistic TACH_PASTE(tach_statistic_, var) = {title, kind, TACH_PASTE(tach_address_of_, var), denominator};
+#if defined(__GNUC__)
+#define TACH_REGISTER_(var)                                                         \
+    static void __attribute__((constructor)) TACH_PASTE(tach_register_, var)(void)  \
+    {                                                                               \
+        tach_statistic_register(&TACH_PASTE(tach_statistic_, var));                 \
+    }                                                                               \
+    static void __attribute__((destructor)) TACH_PASTE(tach_unregister_, var)(void) \
+    {                                                                               \
+        tach_statistic_unregister(&TACH_PASTE(tach_statistic_, var));               \
+    }                                                                               \
+    struct tach_statistic
+#elif defined(__cplusplus)
+#define TACH_REGISTER_(var) \
+    static const int TACH_PASTE(tach_register_, var) = (tach_statistic_register(&TACH_PASTE(tach_statistic_, var)), 0)
+#endif
+#define TACH_STATISTIC_(title, kind, var)       \
+    TACH_VARIABLE_(int64_t, var, TACH_TLS_FAST) \
+    TACH_RECORD_(title, kind, var, NULL)        \
+    TACH_REGISTER_(var)
+#define TACH_FRACTION_(title, kind, num, denom)                         \
+    TACH_VARIABLE_(int64_t, num, TACH_TLS_FAST)                         \
+    TACH_VARIABLE_(int64_t, denom, TACH_TLS_FAST)                       \
+    TACH_RECORD_(title, kind, num, TACH_PASTE(tach_address_of_, denom)) \
+    TACH_REGISTER_(num)
+#define TACH_DISTRIBUTION_(title, var)                          \
+    TACH_VARIABLE_(tach_distribution, var, )                    \
+    TACH_RECORD_(title, TACH_STATISTIC_DISTRIBUTION, var, NULL) \
+    TACH_REGISTER_(var)
+
+/* ---- Level 1: stages, waits, statistics, marks ------------------------------------------------------------------------ */
 
 #if TACH_LEVEL >= 1
 
 /* A scope that stays in release builds: the few big parts of a frame. To the end of the block. */
 #define TACH_STAGE(name) TACH_SCOPE_(name, TACH_SITE_STAGE)
+
+/* A scope that is waiting, not working: the swap, a lock, a join. On the frame's thread its time is wait, not CPU work. */
+#define TACH_WAIT(name) TACH_SCOPE_(name, TACH_SITE_WAIT)
 
 /* Name the calling thread. Copied, up to TACH_MAX_THREAD_NAME bytes. Counts and scopes of a named thread are collected from here
  * on. Cost: a lock; once a thread. */
@@ -113,15 +162,36 @@ static inline void tach_block_leave(tach_block_guard *guard) { tach_end(guard->t
 /* A level, not a count: ++ and -- from any thread, its sum is shown as it stands. */
 #define TACH_GAUGE(title, var) TACH_STATISTIC_(title, TACH_STATISTIC_GAUGE, var)
 
+/* How a value is distributed: least, most, mean and count, of each frame and of all. TACH_SAMPLE(var, value) on any thread, with
+ * any number; NAN and infinite ones are counted apart. A thread is counted from its first sample on. About 3 ns a sample. */
+#define TACH_DISTRIBUTION(title, var) TACH_DISTRIBUTION_(title, var)
+#define TACH_SAMPLE(var, value)       tach_sample(&(var), (double)(value))
+
+/* How often something happens: ++denom for each time it could, ++num when it does. Shown as 100 * num / denom, "--" for 0 / 0. */
+#define TACH_PERCENT(title, num, denom) TACH_FRACTION_(title, TACH_STATISTIC_PERCENT, num, denom)
+
+/* The same for what happens more than once: shown as num / denom. */
+#define TACH_RATIO(title, num, denom) TACH_FRACTION_(title, TACH_STATISTIC_RATIO, num, denom)
+
+/* var += n; for a thread that may have neither a scope nor a name: from the first time on it is counted like all others. One plain
+ * add behind one comparison. */
+#define TACH_COUNT(var, n) (tach_counting(), (void)((var) += (n)))
+
 #else
 
-#define TACH_STAGE(name)         ((void)sizeof(name))
-#define TACH_THREAD(name)        ((void)sizeof(name))
-#define TACH_MARK(text)          ((void)sizeof(text))
-#define TACH_MARKF(...)          ((void)sizeof(tach_mark_format_off(__VA_ARGS__)))
-#define TACH_COUNTER(title, var) static int64_t var TACH_UNUSED
-#define TACH_MEMORY(title, var)  static int64_t var TACH_UNUSED
-#define TACH_GAUGE(title, var)   static int64_t var TACH_UNUSED
+#define TACH_STAGE(name)                ((void)sizeof(name))
+#define TACH_WAIT(name)                 ((void)sizeof(name))
+#define TACH_THREAD(name)               ((void)sizeof(name))
+#define TACH_MARK(text)                 ((void)sizeof(text))
+#define TACH_MARKF(...)                 ((void)sizeof(tach_mark_format_off(__VA_ARGS__)))
+#define TACH_COUNTER(title, var)        static int64_t var TACH_UNUSED
+#define TACH_MEMORY(title, var)         static int64_t var TACH_UNUSED
+#define TACH_GAUGE(title, var)          static int64_t var TACH_UNUSED
+#define TACH_DISTRIBUTION(title, var)   static int64_t var TACH_UNUSED
+#define TACH_SAMPLE(var, value)         ((void)sizeof(var), (void)sizeof(value))
+#define TACH_PERCENT(title, num, denom) static int64_t num TACH_UNUSED, denom TACH_UNUSED
+#define TACH_RATIO(title, num, denom)   static int64_t num TACH_UNUSED, denom TACH_UNUSED
+#define TACH_COUNT(var, n)              ((void)sizeof((var) += (n)))
 
 #endif
 
@@ -135,8 +205,21 @@ static inline void tach_block_leave(tach_block_guard *guard) { tach_end(guard->t
 /* The same, named after the function. */
 #define TACH_FUNCTION() TACH_SCOPE_(__func__, TACH_SITE_SCOPE)
 
-/* A scope that is waiting, not working: the swap, a lock, a join. On the frame's thread its time is wait, not CPU work. */
-#define TACH_WAIT(name) TACH_SCOPE_(name, TACH_SITE_WAIT)
+/* Recorded when `on`, even while tach_enable(false) holds; `on` is evaluated once. Never without a session. */
+#define TACH_SCOPE_IF(on, name) TACH_SCOPE_GUARD_(TACH_UNIQUE(tach_scope_), tach_begin_if((on), TACH_SITE_(name, TACH_SITE_SCOPE)))
+
+/* A name made at run time: copied into the string table, so that the text may change at once. Scopes of one text under one parent
+ * are one row, wherever in the source they stand; the row shows the first place. Cost: some 5 ns a character more than a scope, no
+ * lock but for a new text. */
+#define TACH_SCOPE_COPY(text) TACH_SCOPE_GUARD_(TACH_UNIQUE(tach_scope_), tach_begin_copy((text), __FILE__, __LINE__))
+
+/* TACH_GROUP(render, 0xRRGGBB); at file scope, once in each source file that uses it or in a header, declares a group, and
+ * TACH_SCOPE_IN(render, "shadow pass"); is a scope that belongs to it: it bears the group's colour, and tach_group_enable("render",
+ * false) switches all of the name off. Costs what a scope costs: one load and a branch while off. */
+#define TACH_GROUP(group, colour) TACH_GROUP_(tach_the_group_##group, #group, colour)
+#define TACH_SCOPE_IN(group, name)              \
+    TACH_SCOPE_GUARD_(TACH_UNIQUE(tach_scope_), \
+                      tach_begin_if(TACH_LOAD(&tach_the_group_##group.on), TACH_GROUPED_SITE_(name, &tach_the_group_##group)))
 
 /* An explicit pair in one function: TACH_BEGIN declares `token`. An end closes what its begin left open inside, so early returns
  * and longjmp do no harm; a second end, or one on another thread, is ignored, counted and reported with its place. */
@@ -185,7 +268,10 @@ static inline void tach_block_leave(tach_block_guard *guard) { tach_end(guard->t
 
 #define TACH_SCOPE(name)                   ((void)sizeof(name))
 #define TACH_FUNCTION()                    ((void)0)
-#define TACH_WAIT(name)                    ((void)sizeof(name))
+#define TACH_SCOPE_IF(on, name)            ((void)sizeof((on) ? 1 : 0), (void)sizeof(name))
+#define TACH_SCOPE_COPY(text)              ((void)sizeof(text))
+#define TACH_GROUP(group, colour)          struct tach_group
+#define TACH_SCOPE_IN(group, name)         ((void)sizeof(name))
 #define TACH_BEGIN(token, name)            ((void)sizeof(name))
 #define TACH_END(token)                    ((void)0)
 #define TACH_ALLOC(block, bytes, category) ((void)sizeof(block), (void)sizeof(bytes), (void)sizeof(category))

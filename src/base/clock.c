@@ -12,7 +12,7 @@
 #define NS_PER_SECOND  UINT64_C(1000000000)
 #define CALIBRATION_NS UINT64_C(5000000)
 
-tach_switches tach_hot;
+tach_switches tach_hot = {.frame = 1};
 
 static uint64_t (*test_source)(void);
 static uint64_t test_rate;
@@ -136,6 +136,8 @@ uint64_t tach_ns_from_ticks(uint64_t ticks)
     uint64_t low = (ticks & 0xFFFF) * ns_per_tick_32;
     return seconds * NS_PER_SECOND + ((high + (low >> 16)) >> 16);
 }
+
+uint64_t tach_ticks_from_seconds(uint32_t seconds) { return ticks_per_second * seconds; }
 
 void tach_clock_set_source(uint64_t (*source)(void), uint64_t rate)
 {

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "tach/tach.h"
 
 /* Messages are rare and may come from any thread: one lock. */
@@ -14,6 +15,9 @@ static void *message_user;
 static char newest[TACH_LOG_BYTES];
 static uint32_t message_count;
 static char error_text[TACH_LOG_BYTES];
+
+void tach_log_lock(void) { pthread_mutex_lock(&lock); }
+void tach_log_unlock(void) { pthread_mutex_unlock(&lock); }
 
 void tach_on_message(tach_message_listener *listener, void *user)
 {
@@ -30,6 +34,7 @@ void tach_log(const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    tach_text_trim_utf8(text);
 
     pthread_mutex_lock(&lock);
     memcpy(newest, text, sizeof newest);

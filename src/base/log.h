@@ -16,4 +16,8 @@ bool tach_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 uint32_t tach_log_count(void);
 void tach_log_newest(char *out, size_t size);
 
+/* For a fork: no message is half kept meanwhile. */
+void tach_log_lock(void);
+void tach_log_unlock(void);
+
 #endif

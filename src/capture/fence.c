@@ -16,7 +16,11 @@ uint32_t tach_fence_view(tach_ring_view views[TACH_MAX_THREADS])
             .first = slot->tail,
             .end = slot->tail + (((uint64_t)(next - slot->ring) - slot->tail) & slot->mask),
             .slot = i,
+            .generation = slot->generation,
             .name_version = slot->name_version,
+            .shared = slot->shared,
+            .elsewhere_word = slot->elsewhere_word,
+            .elsewhere_ticks = slot->elsewhere_ticks,
             .ended = slot->state == TACH_SLOT_ENDED,
             .dropped = TACH_LOAD(&slot->dropped),
             .misused = TACH_LOAD(&slot->misused),
@@ -30,9 +34,11 @@ void tach_fence_release(const tach_ring_view *view, uint64_t taken)
 {
     tach_slot *slot = &tach_slots[view->slot];
     __atomic_store_n(&slot->tail, taken, __ATOMIC_RELEASE);
-    if (view->ended && taken == view->end) {
-        tach_registry_lock();
+    if (!view->ended || taken != view->end)
+        return;
+    tach_registry_lock();
+    /* Another thread may have come meanwhile, and even gone. */
+    if (slot->state == TACH_SLOT_ENDED && ((uint64_t)(slot->hot.next - slot->ring) & slot->mask) == (taken & slot->mask))
         slot->state = TACH_SLOT_FREE;
-        tach_registry_unlock();
-    }
+    tach_registry_unlock();
 }

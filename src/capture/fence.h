@@ -10,9 +10,13 @@ typedef struct tach_ring_view {
     uint64_t mask;
     uint64_t first, end;
     uint32_t slot;
+    uint32_t generation;
     uint32_t name_version;
+    bool shared;             /* these may be the events of several threads of one name */
+    uint64_t elsewhere_word; /* of a scope that another thread ended, 0 for none */
+    uint64_t elsewhere_ticks;
     bool ended;                /* the thread is gone: these are its last events */
-    uint64_t dropped, misused; /* since the thread came */
+    uint64_t dropped, misused; /* of this slot in this session */
 } tach_ring_view;
 
 /* The views of all threads that have a ring. Returns how many. Frame thread; takes the registry's lock. */

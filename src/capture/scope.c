@@ -1,5 +1,6 @@
 /* scope.c - what begin, end and mark do when the inlined way is closed: first use, no room, too deep, wrong use. */
 #include "base/log.h"
+#include "capture/elsewhere.h"
 #include "capture/site.h"
 #include "capture/thread.h"
 
@@ -27,14 +28,9 @@ static tach_token drop(tach_slot *slot)
     return token;
 }
 
-tach_token tach_begin_slow(tach_site *site)
+static tach_token begin(tach_slot *slot, uint32_t id)
 {
-    tach_slot *slot = tach_thread_recording();
-    if (!slot)
-        return off;
-    uint32_t id = TACH_LOAD(&site->id);
-    if (!id)
-        id = tach_site_register(site);
+    tach_elsewhere_take(slot);
     stop_dropping_when_left(slot);
     if (slot->dropping || tach_thread_room(slot) < 2)
         return drop(slot);
@@ -43,6 +39,21 @@ tach_token tach_begin_slow(tach_site *site)
     tach_thread_push(slot, token.word | TACH_EVENT_BEGIN);
     tach_thread_refresh_limit(slot);
     return token;
+}
+
+tach_token tach_begin_slow(tach_site *site)
+{
+    tach_slot *slot = tach_thread_recording();
+    if (!slot)
+        return off;
+    uint32_t id = TACH_LOAD(&site->id);
+    return begin(slot, id ? id : tach_site_register(site));
+}
+
+tach_token tach_begin_copied(const char *text, const char *file, int line)
+{
+    tach_slot *slot = tach_thread_recording();
+    return slot ? begin(slot, tach_site_of_text(text, file, (uint32_t)line)) : off;
 }
 
 static uint64_t state_of(tach_token token) { return token.word & UINT32_MAX; }
@@ -68,8 +79,14 @@ void tach_end_slow(tach_token token)
         return;
     }
     tach_slot *slot = tach_slot_of(token.thread);
-    slot->hot.owed_bytes = token.word >> TACH_EVENT_OWED_SHIFT;
-    if (!slot->session || slot->session != tach_session_number())
+    uint64_t owed_bytes = token.word >> TACH_EVENT_OWED_SHIFT;
+    bool running = slot->session && slot->session == tach_session_number();
+    if (running && tach_elsewhere_take(slot) && owed_bytes >= slot->hot.owed_bytes) {
+        tach_thread_refresh_limit(slot); /* what another thread ended, or inside it */
+        return;
+    }
+    slot->hot.owed_bytes = owed_bytes;
+    if (!running)
         return;
     stop_dropping_when_left(slot);
     /* Its begin has reserved this room; only wrong use (a token ended twice by hand-made copies) can have eaten it. */
@@ -80,29 +97,43 @@ void tach_end_slow(tach_token token)
     tach_thread_refresh_limit(slot);
 }
 
-static void report_misuse(const char *what, const char *file, int line)
+/* Count a mistake of the calling thread. The first few are told; one in a loop must not flood the log. */
+static bool count_misuse(char thread[TACH_MAX_THREAD_NAME])
 {
-    if (tach_self->index >= TACH_MAX_THREADS)
-        return;
-    tach_slot *slot = tach_slot_of(tach_self);
+    tach_slot *slot = tach_thread_recording();
+    if (!slot)
+        return false;
     add(&slot->misused);
-    char thread[TACH_MAX_THREAD_NAME];
     tach_thread_copy_name(slot->hot.index, thread);
-    /* The first few tell; a mistake in a loop must not flood the log. The count goes on. */
-    if (slot->misused <= 3)
-        tach_log("%s:%d: %s, on thread %s", file, line, what, thread);
+    return slot->misused <= 3;
+}
+
+static void end_again(const char *file, int line)
+{
+    char thread[TACH_MAX_THREAD_NAME];
+    if (count_misuse(thread))
+        tach_log("%s:%d: TACH_END of a scope that has ended, on thread %s", file, line, thread);
+}
+
+static void end_elsewhere(const tach_token *token, const char *file, int line)
+{
+    char thread[TACH_MAX_THREAD_NAME], owner[TACH_MAX_THREAD_NAME];
+    tach_elsewhere_end(token->thread, token->word);
+    tach_thread_copy_name(token->thread->index, owner);
+    if (count_misuse(thread))
+        tach_log("%s:%d: TACH_END on thread %s of a scope that began on thread %s", file, line, thread, owner);
 }
 
 void tach_end_checked(tach_token *token, const char *file, int line)
 {
     if (!token->thread && state_of(*token) == TACH_TOKEN_ENDED) {
-        report_misuse("TACH_END of a scope that has ended", file, line);
+        end_again(file, line);
         return;
     }
     if (!token->thread && state_of(*token) == TACH_TOKEN_OFF)
         return;
     if (token->thread && token->thread != tach_self)
-        report_misuse("TACH_END of a scope that began on another thread", file, line);
+        end_elsewhere(token, file, line);
     else
         tach_end(*token);
     token->thread = NULL;
@@ -119,6 +150,7 @@ void tach_mark_site(tach_site *site)
     uint32_t id = TACH_LOAD(&site->id);
     if (!id)
         id = tach_site_register(site);
+    tach_elsewhere_take(slot);
     if (tach_thread_room(slot) == 0) {
         add(&slot->dropped);
         return;

@@ -15,12 +15,21 @@ typedef struct tach_site_info {
     const char *name;
     const char *file;
     uint32_t line;
-    uint32_t kind; /* tach_site_kind */
+    uint32_t kind;     /* tach_site_kind */
+    const char *group; /* "" for none */
+    uint32_t colour;
+    bool copied; /* name and file lie in the string table */
 } tach_site_info;
 
-/* Give the site its number; any thread, takes the registry's lock. Returns it. NULL names become "(null)", empty ones "(unnamed)".
- */
+/* From here on, sites copy their names at registration, and find the number of an equal one again: tach_config.copy_names. */
+void tach_sites_copy_names(bool on);
+
+/* Give the site its number; any thread, takes the registry's lock. Returns it. NULL names become "(null)", empty ones "(unnamed)",
+ * those that are too long or no UTF-8 are copied as tach_name_copy does. */
 uint32_t tach_site_register(tach_site *site);
+
+/* The number of all copied scopes with this text. Any thread; takes the lock for a new one. */
+uint32_t tach_site_of_text(const char *text, const char *file, uint32_t line);
 
 /* Its number, given at need. */
 static inline uint32_t tach_site_id(tach_site *site)

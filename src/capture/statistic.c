@@ -1,65 +1,178 @@
 #include "capture/statistic.h"
 
-#include "base/log.h"
+#include <string.h>
 
-static tach_statistic *table[TACH_MAX_STATISTICS];
-static int64_t ended[TACH_MAX_STATISTICS]; /* what threads counted that are gone */
+#include "base/log.h"
+#include "capture/distribution.h"
+#include "capture/name.h"
+
+/* What threads counted that are gone. */
+typedef struct ended_counts {
+    int64_t value, denominator;
+    tach_distribution distribution;
+} ended_counts;
+
+/* `table` holds copies, with titles that last: code that is unloaded leaves its entry without an address, for when it comes back.
+ */
+static tach_statistic table[TACH_MAX_STATISTICS];
+static const tach_statistic *sources[TACH_MAX_STATISTICS];
+static ended_counts ended[TACH_MAX_STATISTICS];
 static uint32_t count;
 static uint32_t refused;
 
 uint32_t tach_statistic_count(void) { return __atomic_load_n(&count, __ATOMIC_ACQUIRE); }
-const tach_statistic *tach_statistic_get(uint32_t index) { return table[index]; }
+const tach_statistic *tach_statistic_get(uint32_t index) { return &table[index]; }
 uint32_t tach_statistic_refused(void) { return __atomic_load_n(&refused, __ATOMIC_RELAXED); }
+
+/* The entry of one that was unloaded, or a new one; TACH_MAX_STATISTICS when the table is full. */
+static uint32_t find_entry(const char *title, tach_statistic_kind kind)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (!sources[i] && table[i].kind == kind && strcmp(table[i].title, title) == 0)
+            return i;
+    return count;
+}
 
 /* Runs before main, or in dlopen. */
 void tach_statistic_register(tach_statistic *statistic)
 {
+    const char *title = tach_name_copy_text(statistic->title);
     tach_registry_lock();
-    if (count < TACH_MAX_STATISTICS) {
-        table[count] = statistic;
-        __atomic_store_n(&count, count + 1, __ATOMIC_RELEASE);
+    uint32_t i = find_entry(title, statistic->kind);
+    if (i < TACH_MAX_STATISTICS) {
+        table[i] = *statistic;
+        table[i].title = title;
+        sources[i] = statistic;
+        if (i == count)
+            __atomic_store_n(&count, count + 1, __ATOMIC_RELEASE);
+        __atomic_store_n(&tach_hot.statistics, tach_hot.statistics + 1, __ATOMIC_RELEASE);
     } else {
         __atomic_store_n(&refused, refused + 1, __ATOMIC_RELAXED);
     }
     bool tell = refused == 1;
     tach_registry_unlock();
     if (tell)
-        tach_log("more than %d statistics (TACH_MAX_STATISTICS): %s and later ones are not shown", TACH_MAX_STATISTICS,
-                 statistic->title);
+        tach_log("more than %d statistics (TACH_MAX_STATISTICS): %s and later ones are not shown", TACH_MAX_STATISTICS, title);
+}
+
+static void adopt_one(tach_slot *slot, uint32_t i)
+{
+    if (slot->values[i] || !sources[i])
+        return;
+    slot->values[i] = table[i].address();
+    slot->denominators[i] = table[i].denominator ? table[i].denominator() : NULL;
 }
 
 void tach_statistic_adopt(tach_slot *slot)
 {
-    for (uint32_t i = slot->value_count; i < count; i++)
-        slot->values[i] = table[i]->address();
-    slot->value_count = count;
+    for (uint32_t i = 0; i < count; i++)
+        adopt_one(slot, i);
+    slot->hot.statistics = tach_hot.statistics;
+}
+
+/* These two read what other threads write plainly, on purpose: see the header. */
+__attribute__((no_sanitize("thread"), noinline)) static int64_t read_variable(const volatile int64_t *variable)
+{
+    return *variable;
+}
+
+__attribute__((no_sanitize("thread"), noinline)) static tach_distribution
+read_distribution(const volatile tach_distribution *variable)
+{
+    tach_distribution copy = {.count = variable->count, .sum = variable->sum, .not_numbers = variable->not_numbers};
+    for (int i = 0; i < 2; i++) {
+        copy.parts[i].frame = variable->parts[i].frame;
+        copy.parts[i].count = variable->parts[i].count;
+        copy.parts[i].sum = variable->parts[i].sum;
+        copy.parts[i].min = variable->parts[i].min;
+        copy.parts[i].max = variable->parts[i].max;
+    }
+    return copy;
+}
+
+/* Add what a thread counted to what is kept, and look at its variables no more. */
+static void keep_counts(tach_slot *slot, uint32_t i)
+{
+    if (!slot->values[i])
+        return;
+    if (table[i].kind == TACH_STATISTIC_DISTRIBUTION) {
+        tach_distribution copy = read_distribution(slot->values[i]);
+        tach_distribution_add(&ended[i].distribution, &copy);
+    } else {
+        ended[i].value += read_variable(slot->values[i]);
+    }
+    if (slot->denominators[i])
+        ended[i].denominator += read_variable(slot->denominators[i]);
+    slot->values[i] = NULL;
+    slot->denominators[i] = NULL;
 }
 
 void tach_statistic_retire(tach_slot *slot)
 {
-    for (uint32_t i = 0; i < slot->value_count; i++) {
-        ended[i] += *slot->values[i];
-        *slot->values[i] = 0; /* a later thread-exit handler may count again */
+    for (uint32_t i = 0; i < count; i++) {
+        void *value = slot->values[i];
+        int64_t *denominator = slot->denominators[i];
+        keep_counts(slot, i);
+        /* A later thread-exit handler may count again. */
+        if (value)
+            memset(value, 0, table[i].kind == TACH_STATISTIC_DISTRIBUTION ? sizeof(tach_distribution) : sizeof(int64_t));
+        if (denominator)
+            *denominator = 0;
     }
-    slot->value_count = 0;
+    slot->hot.statistics = 0;
 }
 
-/* Reads what other threads write plainly, on purpose: see the header. */
-__attribute__((no_sanitize("thread"), noinline)) static int64_t read_variable(const int64_t *variable)
-{
-    return *(const volatile int64_t *)variable;
-}
-
-void tach_statistic_fold(int64_t *out, uint32_t limit)
+/* Runs after main, or in dlclose: what all threads counted is kept, and nothing of the code's is looked at again. */
+void tach_statistic_unregister(const tach_statistic *statistic)
 {
     tach_registry_lock();
-    for (uint32_t i = 0; i < limit; i++)
-        out[i] = ended[i];
-    for (uint32_t t = 0; t < TACH_MAX_THREADS; t++) {
-        const tach_slot *slot = &tach_slots[t];
-        uint32_t known = tach_min_u32(slot->value_count, limit);
-        for (uint32_t i = 0; i < known; i++)
-            out[i] += read_variable(slot->values[i]);
+    for (uint32_t i = 0; i < count; i++) {
+        if (sources[i] != statistic)
+            continue;
+        if (tach_self->index < TACH_MAX_THREADS)
+            adopt_one(tach_slot_of(tach_self), i);
+        for (uint32_t t = 0; t < TACH_MAX_THREADS; t++)
+            keep_counts(&tach_slots[t], i);
+        sources[i] = NULL;
     }
+    tach_registry_unlock();
+}
+
+static void add_distribution(tach_sum *sum, const tach_distribution *variable, uint64_t frame)
+{
+    tach_distribution copy = read_distribution(variable);
+    sum->value += copy.count;
+    sum->sample_sum += copy.sum;
+    sum->not_numbers += copy.not_numbers;
+    const struct tach_sample_part *part = &copy.parts[frame & 1];
+    if (part->frame == frame)
+        tach_distribution_merge(&sum->part, part);
+}
+
+static void add_thread(tach_sum *out, uint32_t limit, const tach_slot *slot, uint64_t frame)
+{
+    for (uint32_t i = 0; i < limit; i++) {
+        if (!slot->values[i])
+            continue;
+        if (table[i].kind == TACH_STATISTIC_DISTRIBUTION) {
+            add_distribution(&out[i], slot->values[i], frame);
+            continue;
+        }
+        out[i].value += read_variable(slot->values[i]);
+        if (slot->denominators[i])
+            out[i].denominator += read_variable(slot->denominators[i]);
+    }
+}
+
+void tach_statistic_fold(tach_sum *out, uint32_t limit)
+{
+    tach_registry_lock();
+    uint64_t frame = tach_hot.frame - 1;
+    for (uint32_t i = 0; i < limit; i++) {
+        out[i] = (tach_sum){.value = ended[i].value, .denominator = ended[i].denominator, .part.frame = frame};
+        add_distribution(&out[i], &ended[i].distribution, frame);
+    }
+    for (uint32_t t = 0; t < TACH_MAX_THREADS; t++)
+        add_thread(out, limit, &tach_slots[t], frame);
     tach_registry_unlock();
 }

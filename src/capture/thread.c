@@ -7,6 +7,8 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/text.h"
+#include "capture/fork.h"
+#include "capture/group.h"
 #include "capture/statistic.h"
 
 #define NO_SLOT UINT32_MAX
@@ -14,7 +16,7 @@
 tach_slot tach_slots[TACH_MAX_THREADS];
 
 /* Who has no slot points here: no room, so that every begin takes the slow path. Never written. */
-static tach_thread nobody = {NULL, NULL, 0, NO_SLOT};
+static tach_thread nobody = {NULL, NULL, 0, NO_SLOT, UINT32_MAX};
 TACH_TLS tach_thread *tach_self = &nobody;
 static TACH_TLS uint32_t refused_at_fence; /* fence + 1 at which this thread found no slot */
 
@@ -26,15 +28,14 @@ static tach_event *rings;
 static uint32_t ring_events;
 static uint32_t session; /* the running one, or 0 */
 static uint32_t last_session;
-static uint32_t fences; /* since the program began */
 static uint64_t unrecorded;
 
 void tach_registry_lock(void) { pthread_mutex_lock(&lock); }
 void tach_registry_unlock(void) { pthread_mutex_unlock(&lock); }
 
 uint32_t tach_session_number(void) { return __atomic_load_n(&session, __ATOMIC_SEQ_CST); }
-uint32_t tach_threads_fences(void) { return __atomic_load_n(&fences, __ATOMIC_RELAXED); }
-void tach_threads_count_fence(void) { __atomic_store_n(&fences, fences + 1, __ATOMIC_RELAXED); }
+uint32_t tach_threads_fences(void) { return TACH_LOAD(&tach_hot.frame); }
+void tach_threads_count_fence(void) { __atomic_store_n(&tach_hot.frame, tach_hot.frame + 1, __ATOMIC_SEQ_CST); }
 uint64_t tach_threads_unrecorded(void) { return __atomic_load_n(&unrecorded, __ATOMIC_RELAXED); }
 
 /* At the end of a thread, by the C library: its counts go to the statistics, its slot to the fence. */
@@ -44,21 +45,55 @@ static void leave(void *value)
     tach_registry_lock();
     tach_statistic_retire(slot);
     __atomic_store_n(&slot->held_count, 0, __ATOMIC_RELAXED);
+    __atomic_store_n(&slot->elsewhere_word, 0, __ATOMIC_RELAXED);
     slot->state = slot->session && slot->session == tach_session_number() ? TACH_SLOT_ENDED : TACH_SLOT_FREE;
+    __atomic_store_n(&slot->hot.limit, NULL, __ATOMIC_SEQ_CST); /* the next thread here begins out of line */
     tach_registry_unlock();
     tach_self = &nobody;
 }
 
-static void create_key(void) { pthread_key_create(&exit_key, leave); }
-
-static tach_slot *find_free_slot(void)
+static void watch(void)
 {
-    for (uint32_t i = 0; i < TACH_MAX_THREADS; i++)
-        if (tach_slots[i].state == TACH_SLOT_FREE) {
-            tach_slots[i].hot.index = i;
-            return &tach_slots[i];
+    pthread_key_create(&exit_key, leave);
+    tach_fork_watch();
+}
+
+/* Does an ended slot's thread have this name, or neither one? Names are cut and cleaned on their way in. */
+static bool has_name(const tach_slot *slot, const char *name)
+{
+    char text[TACH_MAX_THREAD_NAME];
+    if (!name || !slot->name[0])
+        return !name && !slot->name[0];
+    tach_text_copy_utf8(text, sizeof text, name);
+    return strcmp(text, slot->name) == 0;
+}
+
+/* Under the lock: one that a thread of the same name has left with its events, or a free one; made ready. */
+static tach_slot *take_slot(const char *name)
+{
+    tach_slot *taken = NULL;
+    for (uint32_t i = 0; i < TACH_MAX_THREADS; i++) {
+        tach_slot *slot = &tach_slots[i];
+        if (slot->state == TACH_SLOT_ENDED && has_name(slot, name)) {
+            taken = slot;
+            break;
         }
-    return NULL;
+        if (slot->state == TACH_SLOT_FREE && !taken)
+            taken = slot;
+    }
+    if (!taken)
+        return NULL;
+    taken->shared = taken->state == TACH_SLOT_ENDED;
+    taken->hot.owed_bytes = 0;
+    taken->dropping = 0;
+    if (!taken->shared) {
+        taken->hot.index = (uint32_t)(taken - tach_slots);
+        taken->generation++;
+        taken->name[0] = 0;
+        taken->name_version++;
+    }
+    taken->state = TACH_SLOT_LIVE;
+    return taken;
 }
 
 static void refuse(void)
@@ -70,21 +105,17 @@ static void refuse(void)
 }
 
 /* The calling thread's slot, taken at need. A thread that found none asks again once a frame. */
-static tach_slot *own_slot(void)
+static tach_slot *own_slot(const char *name)
 {
     if (tach_self != &nobody)
         return tach_slot_of(tach_self);
     if (refused_at_fence == tach_threads_fences() + 1)
         return NULL;
-    pthread_once(&key_once, create_key);
+    pthread_once(&key_once, watch);
     tach_registry_lock();
-    tach_slot *slot = find_free_slot();
-    if (slot) {
-        slot->state = TACH_SLOT_LIVE;
-        slot->name_version = 0;
-        slot->session = 0;
+    tach_slot *slot = take_slot(name);
+    if (slot)
         tach_statistic_adopt(slot);
-    }
     tach_registry_unlock();
     if (!slot) {
         refuse();
@@ -93,6 +124,15 @@ static tach_slot *own_slot(void)
     tach_self = &slot->hot;
     pthread_setspecific(exit_key, slot);
     return slot;
+}
+
+static void adopt_new_statistics(tach_slot *slot)
+{
+    if (slot->hot.statistics == TACH_LOAD(&tach_hot.statistics))
+        return;
+    tach_registry_lock();
+    tach_statistic_adopt(slot);
+    tach_registry_unlock();
 }
 
 /* Take the slot's ring of this session; false when it ended meanwhile. Once slot->session stands, tach_threads_stop knows that the
@@ -126,17 +166,20 @@ tach_slot *tach_thread_recording(void)
     uint32_t number = tach_session_number();
     if (!number)
         return NULL;
-    tach_slot *slot = own_slot();
+    tach_slot *slot = own_slot(NULL);
     if (!slot)
         return NULL;
     if (slot->session != number && !attach(slot, number))
         return NULL;
-    if (slot->value_count != tach_statistic_count()) {
-        tach_registry_lock();
-        tach_statistic_adopt(slot);
-        tach_registry_unlock();
-    }
+    adopt_new_statistics(slot);
     return slot;
+}
+
+void tach_statistic_join(void)
+{
+    tach_slot *slot = own_slot(NULL);
+    if (slot)
+        adopt_new_statistics(slot);
 }
 
 static uint64_t free_events(const tach_slot *slot)
@@ -152,11 +195,15 @@ uint64_t tach_thread_room(const tach_slot *slot)
     return free > owed ? free - owed : 0;
 }
 
-void tach_thread_push(tach_slot *slot, uint64_t word)
+void tach_thread_leave(tach_slot *slot, uint32_t depth) { slot->hot.owed_bytes = depth * sizeof(tach_event); }
+
+void tach_thread_push_at(tach_slot *slot, uint64_t ticks, uint64_t word)
 {
     tach_event *next = &slot->ring[(uint64_t)(slot->hot.next - slot->ring) & slot->mask];
-    tach_push(&slot->hot, next, tach_ticks(), word);
+    tach_push(&slot->hot, next, ticks, word);
 }
+
+void tach_thread_push(tach_slot *slot, uint64_t word) { tach_thread_push_at(slot, tach_ticks(), word); }
 
 void tach_thread_refresh_limit(tach_slot *slot)
 {
@@ -169,8 +216,9 @@ void tach_thread_refresh_limit(tach_slot *slot)
             limit = slot->hot.next + (events - 1);
     }
     __atomic_store_n(&slot->hot.limit, limit, __ATOMIC_SEQ_CST);
-    /* tach_threads_stop ends the session first and takes the limits away then: one of the two is seen. */
-    if (tach_session_number() != slot->session)
+    /* tach_threads_stop ends the session first and takes the limits away then: one of the two is seen. So with the note of another
+     * thread's end. */
+    if (tach_session_number() != slot->session || __atomic_load_n(&slot->elsewhere_word, __ATOMIC_SEQ_CST))
         __atomic_store_n(&slot->hot.limit, NULL, __ATOMIC_SEQ_CST);
 }
 
@@ -200,13 +248,13 @@ bool tach_threads_start(bool enabled)
         return tach_fail("no thread slot is free: TACH_MAX_THREADS is %d", TACH_MAX_THREADS);
     }
     tach_thread_refresh_limit(slot);
-    __atomic_store_n(&tach_hot.on, enabled, __ATOMIC_RELAXED);
+    tach_groups_latch(enabled);
     return true;
 }
 
 bool tach_threads_stop(void)
 {
-    __atomic_store_n(&tach_hot.on, 0, __ATOMIC_RELAXED);
+    tach_groups_latch(false);
     __atomic_store_n(&session, 0, __ATOMIC_SEQ_CST);
     bool alone = true;
     tach_registry_lock();
@@ -222,13 +270,30 @@ bool tach_threads_stop(void)
     return alone;
 }
 
-void tach_thread_name(const char *name)
+void tach_threads_forget(void)
 {
-    tach_slot *slot = own_slot();
+    __atomic_store_n(&session, 0, __ATOMIC_SEQ_CST);
+    for (uint32_t i = 0; i < TACH_MAX_THREADS; i++) {
+        tach_slot *slot = &tach_slots[i];
+        __atomic_store_n(&slot->hot.limit, NULL, __ATOMIC_SEQ_CST);
+        __atomic_store_n(&slot->elsewhere_word, 0, __ATOMIC_RELAXED);
+        if (&slot->hot != tach_self) {
+            slot->state = TACH_SLOT_FREE;
+            memset(slot->values, 0, sizeof slot->values);
+            memset(slot->denominators, 0, sizeof slot->denominators);
+            slot->hot.statistics = 0;
+        }
+    }
+}
+
+void tach_thread_name(const char *given)
+{
+    const char *name = given && *given ? given : "(unnamed)";
+    tach_slot *slot = own_slot(name);
     if (!slot)
         return;
     tach_registry_lock();
-    tach_text_copy_utf8(slot->name, sizeof slot->name, name && *name ? name : "(unnamed)");
+    tach_text_copy_utf8(slot->name, sizeof slot->name, name);
     slot->name_version++;
     tach_registry_unlock();
 }
@@ -236,7 +301,7 @@ void tach_thread_name(const char *name)
 void tach_thread_copy_name(uint32_t index, char out[TACH_MAX_THREAD_NAME])
 {
     tach_registry_lock();
-    if (tach_slots[index].name_version)
+    if (tach_slots[index].name[0])
         memcpy(out, tach_slots[index].name, TACH_MAX_THREAD_NAME);
     else
         snprintf(out, TACH_MAX_THREAD_NAME, "thread %u", index);

@@ -3,7 +3,8 @@
  * Who writes what. The owner writes `hot` (its cache line), the ring and the counts; the frame thread writes `tail`, and takes
  * events between tail and head. All else changes under the registry's lock: at a thread's first scope, its name, its end, and once
  * a frame. A slot goes free -> live (its thread came) -> ended (its thread left, last events still in the ring) -> free (the fence
- * took them).
+ * took them). Or ended -> live: the next thread of the same name, or without one, goes on in the ring, so that a frame that starts
+ * a thousand short threads needs no more slots than run at once.
  */
 #ifndef TACH_CAPTURE_THREAD_H
 #define TACH_CAPTURE_THREAD_H
@@ -23,7 +24,7 @@ typedef struct tach_slot {
     uint32_t dropping; /* dropped scopes now open */
     uint32_t dropping_fence;
     uint64_t dropping_owed;    /* hot.owed_bytes where it began */
-    uint64_t dropped, misused; /* since the thread came to this session; relaxed */
+    uint64_t dropped, misused; /* in this session, whoever had the slot; relaxed */
 
     _Alignas(64) uint64_t tail; /* events taken; the next one lies at ring[tail & mask] */
 
@@ -34,12 +35,16 @@ typedef struct tach_slot {
     tach_token wait_token;
     tach_waited waited;
 
-    _Alignas(64) tach_slot_state state;
-    bool touched;          /* its ring's pages are there already, in this session */
-    uint32_t name_version; /* 0: no name */
-    char name[TACH_MAX_THREAD_NAME];
-    uint32_t value_count;
-    int64_t *values[TACH_MAX_STATISTICS]; /* the thread's own statistics variables, by statistic */
+    _Alignas(64) uint64_t elsewhere_word; /* of a token that another thread ended, see elsewhere.h; 0: none */
+    uint64_t elsewhere_ticks;
+    tach_slot_state state;
+    bool touched;                      /* its ring's pages are there already, in this session */
+    bool shared;                       /* more than one thread has been in it since it was free */
+    uint32_t generation;               /* how often it was taken while free */
+    uint32_t name_version;             /* changes with the name, and with the thread */
+    char name[TACH_MAX_THREAD_NAME];   /* "" for none */
+    void *values[TACH_MAX_STATISTICS]; /* the thread's own statistics variables, NULL where it has none */
+    int64_t *denominators[TACH_MAX_STATISTICS];
 } tach_slot;
 
 extern tach_slot tach_slots[TACH_MAX_THREADS];
@@ -52,6 +57,9 @@ bool tach_threads_start(bool enabled);
 /* End the session. True when no other thread may still be inside its ring, so that the block can go. */
 bool tach_threads_stop(void);
 
+/* In the child of a fork, under the lock: no session, and no thread but the calling one. */
+void tach_threads_forget(void);
+
 /* Number of the running session, 0 for none. Fences since the program began. */
 uint32_t tach_session_number(void);
 uint32_t tach_threads_fences(void);
@@ -63,8 +71,12 @@ tach_slot *tach_thread_recording(void);
 /* Events that fit besides the ends that are owed. One place always stays free, so that full and empty differ. Owner. */
 uint64_t tach_thread_room(const tach_slot *slot);
 
+/* Go on from `depth` open scopes: those above have been left without an end. Owner. */
+void tach_thread_leave(tach_slot *slot, uint32_t depth);
+
 /* Write an event where it fits, at the ring's end in its beginning. Owner; there must be room. */
 void tach_thread_push(tach_slot *slot, uint64_t word);
+void tach_thread_push_at(tach_slot *slot, uint64_t ticks, uint64_t word);
 
 /* Open the inlined way up to what the reader has freed or to the ring's end; not while dropping, or without a session. Owner. */
 void tach_thread_refresh_limit(tach_slot *slot);

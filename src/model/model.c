@@ -4,18 +4,21 @@
 
 #include "base/clock.h"
 #include "capture/allocation.h"
+#include "capture/statistic.h"
 #include "model/hitch.h"
+
+uint32_t tach_model_row_capacity(uint32_t max_nodes) { return max_nodes + TACH_MAX_THREAD_ROWS; }
 
 void tach_model_create(tach_model *model, tach_arena *arena, const tach_config *config)
 {
     memset(model, 0, sizeof *model);
-    tach_tree_create(&model->tree, arena, config->max_nodes);
+    tach_tree_create(&model->tree, arena, tach_model_row_capacity(config->max_nodes));
     tach_history_create(&model->history, arena, config->history_frames);
     tach_frame_statistics_create(&model->statistics, arena, config->history_frames, config->warm_up_frames,
                                  config->frame_budget_ms);
     tach_values_create(&model->values, arena);
     tach_memory_create(&model->memory, arena);
-    model->tracks = tach_arena_take(arena, TACH_MAX_THREADS * sizeof(tach_track));
+    model->tracks = tach_arena_take(arena, TACH_MAX_THREAD_ROWS * sizeof(tach_track));
     model->gap_ms = config->gap_ms;
 }
 
@@ -23,63 +26,111 @@ void tach_model_start(tach_model *model, uint64_t ticks) { model->first_ticks = 
 
 /* ---- Threads --------------------------------------------------------------------------------------------------- */
 
-static tach_track *add_track(tach_model *model, const tach_ring_view *view)
+/* A track that no thread is in now, of that name or, with NULL, of any. */
+static tach_track *find_free_track(tach_model *model, const char *name)
 {
-    uint16_t index = (uint16_t)model->track_count;
-    tach_track *track = &model->tracks[index];
-    memset(track, 0, sizeof *track);
-    track->row = tach_tree_add_thread(&model->tree, index, track->name);
-    if (track->row == TACH_NONE)
+    for (uint32_t i = 0; i < model->track_count; i++)
+        if (!model->tracks[i].taken && (!name || strcmp(model->tracks[i].name, name) == 0))
+            return &model->tracks[i];
+    return NULL;
+}
+
+static tach_track *add_track(tach_model *model)
+{
+    if (model->track_count == TACH_MAX_THREAD_ROWS)
         return NULL;
-    track->slot = view->slot;
-    track->name_version = UINT32_MAX;
-    track->last_ticks = model->start_ticks;
+    tach_track *track = &model->tracks[model->track_count];
+    memset(track, 0, sizeof *track);
+    track->row = tach_tree_add_thread(&model->tree, (uint16_t)model->track_count, track->name);
+    track->left_from = TACH_NONE;
     model->track_count++;
-    model->track_of_slot[view->slot] = (uint16_t)(index + 1);
     return track;
 }
 
-/* The track of a view's slot; with its name up to date and its row counted in this frame. NULL when the tree has no room for it. */
+/* Where a thread of this name belongs; `now` is the track it is in, or NULL. A track that only this thread has been in is renamed
+ * with it; when there are too many names, one of a thread that has ended. */
+static tach_track *choose_track(tach_model *model, const tach_ring_view *view, tach_track *now, const char *name)
+{
+    if (now && strcmp(now->name, name) == 0)
+        return now;
+    tach_track *track = find_free_track(model, name);
+    if (!track && now && now->threads == 1 && !view->shared)
+        return now;
+    if (!track)
+        track = add_track(model);
+    if (!track)
+        track = now ? now : find_free_track(model, NULL);
+    return track;
+}
+
+static void enter_track(tach_model *model, tach_track *track, tach_track *before)
+{
+    track->taken = true;
+    track->threads++;
+    track->elsewhere_word = 0;
+    track->last_ticks = track->last_event_ticks = model->start_ticks;
+    if (before) {
+        before->taken = false;
+        tach_drain_move(&model->tree, before, track);
+    }
+}
+
+/* The track of a view's thread, with its name up to date. */
 static tach_track *track_of(tach_model *model, const tach_ring_view *view)
 {
-    uint16_t known = model->track_of_slot[view->slot];
-    tach_track *track = known ? &model->tracks[known - 1] : add_track(model, view);
-    if (track && track->name_version != view->name_version) {
-        tach_thread_copy_name(view->slot, track->name);
-        track->name_version = view->name_version;
-    }
+    tach_slot_seen *seen = &model->seen[view->slot];
+    if (seen->generation != view->generation)
+        seen->track = 0;
+    seen->generation = view->generation;
+    tach_track *now = seen->track ? &model->tracks[seen->track - 1] : NULL;
+    if (now && now->name_version == view->name_version)
+        return now;
+    char name[TACH_MAX_THREAD_NAME];
+    tach_thread_copy_name(view->slot, name);
+    tach_track *track = choose_track(model, view, now, name);
+    if (track != now)
+        enter_track(model, track, now);
+    memcpy(track->name, name, sizeof name);
+    track->name_version = view->name_version;
+    seen->track = (uint16_t)(track - model->tracks + 1);
     return track;
 }
 
-/* What came since the last frame; a smaller number than before means a new thread in the slot. */
+static void leave_track(tach_model *model, tach_track *track, uint32_t slot)
+{
+    track->taken = false;
+    model->seen[slot].track = 0;
+}
+
+/* What came since the last frame. */
 static uint64_t since(uint64_t now, uint64_t *seen)
 {
-    uint64_t more = now >= *seen ? now - *seen : now;
+    uint64_t more = now - *seen;
     *seen = now;
     return more;
 }
 
-static void take_view(tach_model *model, tach_ring_view *view, uint64_t fence_ticks)
+static void take_view(tach_model *model, tach_ring_view *view, tach_fence_time fence, uint32_t frame_slot)
 {
     tach_track *track = track_of(model, view);
-    if (!track) {
-        view->first = view->end;
-        return;
-    }
     uint16_t index = (uint16_t)(track - model->tracks);
     tach_thread_info *info = &model->threads[index];
+    tach_slot_seen *seen = &model->seen[view->slot];
     tach_tree_touch(&model->tree, track->row);
-    uint64_t taken = tach_drain(&model->tree, track, index, view, fence_ticks, &model->moments);
-    *info = (tach_thread_info){
-        .name = track->name,
-        .node = track->row,
-        .events = taken - view->first,
-        .dropped = since(view->dropped, &track->dropped_seen),
-        .too_deep = track->too_deep,
-        .repairs = track->repairs + since(view->misused, &track->misused_seen),
-        .alive = !view->ended,
-    };
+    uint64_t taken = tach_drain(&model->tree, track, index, view, fence, &model->moments);
+    if (view->slot == frame_slot)
+        model->left_depth = tach_drain_close_left(&model->tree, track);
+    info->name = track->name;
+    info->node = track->row;
+    info->events += taken - view->first;
+    info->dropped += since(view->dropped, &seen->dropped);
+    info->too_deep = track->too_deep;
+    track->repairs += since(view->misused, &seen->misused);
+    info->repairs = track->repairs;
+    info->alive = !view->ended;
     view->first = taken;
+    if (view->ended && taken == view->end)
+        leave_track(model, track, view->slot);
 }
 
 /* Before the views are taken: no thread has done anything, and what was open stays open. */
@@ -87,9 +138,12 @@ static void open_frame(tach_model *model)
 {
     tach_tree_open_frame(&model->tree);
     tach_moments_clear(&model->moments);
+    model->left_depth = TACH_NONE;
     for (uint32_t i = 0; i < model->track_count; i++) {
         tach_track *track = &model->tracks[i];
-        track->repairs = track->too_deep = 0;
+        track->repairs = track->too_deep = track->clock_backs = 0;
+        track->carried = track->depth;
+        track->left_from = TACH_NONE;
         model->threads[i] = (tach_thread_info){.name = track->name, .node = track->row};
         if (track->depth > 0)
             tach_drain_reopen(&model->tree, track);
@@ -128,9 +182,10 @@ static void add_up_threads(tach_model *model, tach_frame_record *record)
         record->repairs += info->repairs;
         record->io_count += model->tree.nodes[info->node].io_count;
         record->io_bytes += model->tree.nodes[info->node].io_bytes;
+        record->clock_backs += model->tracks[i].clock_backs;
     }
     record->dropped += model->moments.dropped;
-    if (record->dropped || record->too_deep)
+    if (record->dropped || record->too_deep || record->without_row)
         record->flags |= TACH_FRAME_INCOMPLETE;
     model->dropped += record->dropped;
     model->too_deep += record->too_deep;
@@ -141,7 +196,7 @@ static void fill_record(tach_model *model, const tach_model_frame_input *input)
 {
     uint64_t start_ns = ns_since_start(model, model->start_ticks);
     uint64_t end_ns = ns_since_start(model, input->fence_ticks);
-    uint16_t known = model->track_of_slot[input->frame_slot];
+    uint16_t known = model->seen[input->frame_slot].track;
     tach_frame_record record = {
         .number = model->has_record ? model->record.number + 1 : 0,
         .start_ns = start_ns,
@@ -153,7 +208,11 @@ static void fill_record(tach_model *model, const tach_model_frame_input *input)
         .thread_count = model->track_count,
         .values = model->values.values,
         .value_count = model->values.count,
+        .without_row = model->tree.full,
+        .clock_backs = model->turned_back,
+        .refused_statistics = tach_statistic_refused(),
         .unrecorded_threads = input->unrecorded_threads,
+        .refused_names = input->refused_names,
         .profiler_ns = input->profiler_ns,
     };
     record.wait_ns = tach_min_u64(wait_ns(model, record.thread), record.duration_ns);
@@ -185,20 +244,36 @@ static void judge_frame(tach_model *model, bool gap)
     tach_history_add(&model->history, &entry);
 }
 
+/* The clock has stepped back past the frame's start, as it may over a suspend: time goes on from where it was, with a frame of no
+ * length, and all that is open begins anew. */
+static void follow_clock_back(tach_model *model, uint64_t fence_ticks)
+{
+    model->first_ticks += fence_ticks - model->start_ticks; /* wraps as unsigned numbers do; only differences are used */
+    model->start_ticks = fence_ticks;
+    for (uint32_t i = 0; i < model->track_count; i++) {
+        tach_track *track = &model->tracks[i];
+        track->last_ticks = track->last_event_ticks = fence_ticks;
+        for (uint32_t d = 0; d < track->depth; d++)
+            track->stack[d].start_ticks = fence_ticks;
+    }
+}
+
 const tach_frame_record *tach_model_frame(tach_model *model, tach_ring_view *views, uint32_t view_count,
                                           const tach_model_frame_input *input)
 {
     tach_model_frame_input frame = *input;
-    if (frame.fence_ticks < model->start_ticks)
-        frame.fence_ticks = model->start_ticks; /* the clock went back: an empty frame */
+    model->turned_back = frame.fence_ticks < model->start_ticks;
+    if (model->turned_back)
+        follow_clock_back(model, frame.fence_ticks);
     open_frame(model);
+    tach_fence_time fence = {frame.fence_ticks, model->turned_back ? 0 : tach_ticks_from_seconds(1)};
     for (uint32_t i = 0; i < view_count; i++)
-        take_view(model, &views[i], frame.fence_ticks);
+        take_view(model, &views[i], fence, frame.frame_slot);
     uint64_t start_ns = ns_since_start(model, model->start_ticks);
     tach_tree_close_frame(&model->tree, ns_since_start(model, frame.fence_ticks) - start_ns);
     tach_values_add(&model->values, frame.sums, frame.sum_count);
     fill_record(model, &frame);
-    judge_frame(model, frame.gap);
+    judge_frame(model, frame.gap || model->turned_back);
     model->start_ticks = frame.fence_ticks;
     return &model->record;
 }

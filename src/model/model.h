@@ -3,6 +3,7 @@
 #define TACH_MODEL_H
 
 #include "capture/fence.h"
+#include "capture/statistic.h"
 #include "model/drain.h"
 #include "model/frame_statistics.h"
 #include "model/history.h"
@@ -11,6 +12,13 @@
 #include "model/tree.h"
 #include "model/values.h"
 
+/* What was last seen of a thread's slot. */
+typedef struct tach_slot_seen {
+    uint32_t generation;
+    uint16_t track; /* + 1; 0 for none yet */
+    uint64_t dropped, misused;
+} tach_slot_seen;
+
 typedef struct tach_model {
     tach_call_tree tree;
     tach_history history;
@@ -18,18 +26,23 @@ typedef struct tach_model {
     tach_values values;
     tach_memory memory;
     tach_moments moments;
-    tach_track *tracks; /* by order of appearance, TACH_MAX_THREADS */
-    tach_thread_info threads[TACH_MAX_THREADS];
-    uint16_t track_of_slot[TACH_MAX_THREADS]; /* + 1; 0 for none yet */
+    tach_track *tracks; /* by order of appearance, TACH_MAX_THREAD_ROWS */
+    tach_thread_info threads[TACH_MAX_THREAD_ROWS];
+    tach_slot_seen seen[TACH_MAX_THREADS];
     uint32_t track_count;
     tach_frame_record record;
     bool has_record;
     tach_hitch hitch;
-    uint64_t first_ticks;                /* of the session */
-    uint64_t start_ticks;                /* of the running frame */
+    uint64_t first_ticks; /* of the session */
+    uint64_t start_ticks; /* of the running frame */
+    bool turned_back;     /* the clock, in this frame */
+    uint32_t left_depth;  /* what the frame's own thread must go on from, after scopes were found left; else TACH_NONE */
     uint64_t dropped, too_deep, repairs; /* since the start */
     double gap_ms;
 } tach_model;
+
+/* Rows of the tree: max_nodes and one for each thread, which so always finds one. */
+uint32_t tach_model_row_capacity(uint32_t max_nodes);
 
 /* Lay out a model for a config with all its fields set. */
 void tach_model_create(tach_model *model, tach_arena *arena, const tach_config *config);
@@ -40,11 +53,12 @@ void tach_model_start(tach_model *model, uint64_t ticks);
 /* What one frame is made of, apart from the rings. */
 typedef struct tach_model_frame_input {
     uint64_t fence_ticks;
-    uint32_t frame_slot; /* of the frame's own thread */
-    const int64_t *sums; /* of the statistics */
+    uint32_t frame_slot;  /* of the frame's own thread */
+    const tach_sum *sums; /* of the statistics */
     uint32_t sum_count;
     bool gap;
     uint64_t unrecorded_threads;
+    uint64_t refused_names;
     uint64_t profiler_ns;
 } tach_model_frame_input;
 

@@ -5,6 +5,9 @@
 TACH_COUNTER("test/counter", counted);
 TACH_MEMORY("test/memory", bytes_used);
 TACH_GAUGE("test/gauge", lights);
+TACH_DISTRIBUTION("test/distribution", lengths);
+TACH_PERCENT("test/percent", hits, tries);
+TACH_RATIO("test/ratio", ray_tests, rays);
 
 int off(const int *values, int count, const char *name);
 static int noisy(int x);
@@ -28,6 +31,9 @@ int off(const int *values, int count, const char *name)
         counted++;
         bytes_used += values[i];
         lights--;
+        hits++, tries += 2, ray_tests += values[i], rays++;
+        TACH_SAMPLE(lengths, values[i]);
+        TACH_COUNT(counted, values[i]);
         sum += noisy(values[i]);
         if (sum > 1000) {
             TACH_MARK("large");

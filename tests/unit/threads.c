@@ -2,7 +2,9 @@
 #define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
 #include <sched.h>
+#include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "fixture.h"
 
@@ -29,6 +31,29 @@ static void run_thread(void *(*body)(void *), void *argument)
     pthread_join(thread, NULL);
 }
 
+/* A thread that has the frame's thread end a frame for it. */
+static pthread_barrier_t frame_barrier;
+
+static void ask_for_frame(void)
+{
+    pthread_barrier_wait(&frame_barrier);
+    pthread_barrier_wait(&frame_barrier);
+}
+
+/* Runs a body that asks for two frames. */
+static void run_with_frames(void *(*body)(void *), void *argument)
+{
+    pthread_t thread;
+    pthread_barrier_init(&frame_barrier, NULL, 2);
+    pthread_create(&thread, NULL, body, argument);
+    for (int i = 0; i < 2; i++) {
+        pthread_barrier_wait(&frame_barrier);
+        tach_frame();
+        pthread_barrier_wait(&frame_barrier);
+    }
+    pthread_join(thread, NULL);
+}
+
 /* Calls of all rows of that name, on all threads. */
 static uint64_t calls_of(const char *name)
 {
@@ -45,15 +70,21 @@ static void short_lived_threads_reuse_slots(void **state)
     (void)state;
     assert_true(tach_init(&small_rings));
     uint64_t calls = 0, counted = 0;
-    for (int i = 0; i < 1000; i++) {
+    for (int i = 0; i < 10000; i++) {
         run_thread(three_scopes, NULL);
+        /* A thread a frame, and a hundred. */
+        if (i > 1000 && i % 100 != 99)
+            continue;
         tach_frame();
         calls += calls_of("short");
         counted += (uint64_t)value_of("test/jobs")->value;
+        assert_int_equal(tach_tree()->dropped, 0);
+        assert_int_equal(tach_tree()->repairs, 0);
     }
-    assert_int_equal(calls, 3000);
-    assert_int_equal(counted, 3000);
-    assert_true(tach_tree()->thread_count <= 3);
+    assert_int_equal(calls, 30000);
+    assert_int_equal(counted, 30000);
+    assert_int_equal(tach_tree()->thread_count, 2);
+    assert_int_equal(tach_tree()->node_count, 3);
     assert_int_equal(tach_tree()->unrecorded_threads, 0);
     tach_shutdown();
 }
@@ -165,16 +196,107 @@ static void names(void **state)
     tach_shutdown();
 }
 
-static tach_token shared_token;
+/* ---- Threads that follow one another --------------------------------------------------------------------------- */
 
-static void *end_elsewhere(void *unused)
+static void *named_scope(void *name)
 {
-    (void)unused;
+    TACH_THREAD(name);
+    TACH_SCOPE("named");
+    return NULL;
+}
+
+static void *named_late(void *name)
+{
+    TACH_SCOPE("before its name");
+    ask_for_frame();
+    TACH_THREAD(name);
+    ask_for_frame();
+    TACH_SCOPE("after");
+    return NULL;
+}
+
+static uint64_t calls_under(const char *thread, const char *path)
+{
+    const tach_thread_info *info = thread_of(thread);
+    const tach_node *node = info ? row_under(tach_tree(), info->node, path) : NULL;
+    return node ? node->calls : 0;
+}
+
+/* A slot is used again, a thread's rows are its name's. */
+static void rows_belong_to_names(void **state)
+{
+    (void)state;
+    assert_true(tach_init(&small_rings));
+    TACH_THREAD("main");
+    tach_frame();
+    for (int round = 0; round < 3; round++) {
+        run_thread(named_scope, "Audio");
+        tach_frame();
+        assert_int_equal(calls_under("Audio", "named"), 1);
+        run_thread(named_scope, "Loader");
+        tach_frame();
+        assert_int_equal(calls_under("Loader", "named"), 1);
+        assert_int_equal(calls_under("Audio", "named"), 0);
+        assert_false(thread_of("Audio")->alive);
+        run_thread(three_scopes, NULL);
+        run_thread(named_scope, "Audio");
+        tach_frame();
+        assert_int_equal(calls_under("Audio", "named"), 1);
+        assert_int_equal(calls_of("short"), 3);
+        assert_adds_up(tach_tree());
+    }
+    assert_int_equal(tach_tree()->thread_count, 4);
+    tach_shutdown();
+}
+
+/* Named while a scope is open, in a slot whose unnamed row others have used: it goes on under the new name. */
+static void named_with_open_scopes(void **state)
+{
+    (void)state;
+    assert_true(tach_init(&small_rings));
+    TACH_THREAD("main");
+    run_thread(three_scopes, NULL);
+    tach_frame();
+    run_with_frames(named_late, "Late");
+    tach_frame();
+    const tach_node *open = row_under(tach_tree(), thread_of("Late")->node, "before its name");
+    assert_non_null(open);
+    assert_int_equal(open->calls, 0); /* it began in another frame */
+    assert_int_equal(calls_under("Late", "before its name/after"), 1);
+    assert_false(open->running);
+    assert_int_equal(tach_tree()->repairs, 0);
+    assert_adds_up(tach_tree());
+    tach_shutdown();
+}
+
+/* Any number of names: the table of rows is bounded, what is shown is right. */
+static void more_names_than_rows(void **state)
+{
+    (void)state;
+    assert_true(tach_init(&small_rings));
+    tach_frame();
+    for (int i = 0; i < 3 * TACH_MAX_THREAD_ROWS; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "job %d", i);
+        run_thread(named_scope, name);
+        tach_frame();
+        assert_int_equal(calls_under(name, "named"), 1);
+        assert_int_equal(calls_of("named"), 1);
+    }
+    assert_int_equal(tach_tree()->thread_count, TACH_MAX_THREAD_ROWS);
+    tach_shutdown();
+}
+
+/* ---- Jobs that move -------------------------------------------------------------------------------------------- */
+
+static void *end_elsewhere(void *token)
+{
     TACH_THREAD("Y");
     {
         TACH_SCOPE("own");
-        TACH_END(shared_token);
+        TACH_END(*(tach_token *)token);
     }
+    TACH_SCOPE("later");
     return NULL;
 }
 
@@ -185,24 +307,116 @@ static void end_on_another_thread(void **state)
     said[0] = 0;
     tach_on_message(listen, NULL);
     assert_true(tach_init(&small_rings));
+    TACH_THREAD("X");
+    TACH_SCOPE("around");
+    for (int round = 0; round < 3; round++) {
+        TACH_BEGIN(token, "job");
+        TACH_BEGIN(inner, "left inside");
+        (void)inner;
+        run_thread(end_elsewhere, &token);
+        if (round != 1)
+            tach_frame(); /* X has not written anything since */
+        else
+            TACH_MARK("at once");
+        if (round != 1)
+            assert_false(row_of("around/job")->running);
+        {
+            TACH_SCOPE("next");
+        }
+        if (round != 1)
+            assert_int_equal(tach_tree()->repairs, 2); /* the end, and what was left inside */
+        tach_frame();
+        assert_int_equal(tach_tree()->repairs, round != 1 ? 0 : 2);
+        assert_int_equal(row_of("around/next")->calls, 1);
+        assert_null(row_of("around/job/next"));
+        assert_true(row_of("around")->running);
+        assert_non_null(row_under(tach_tree(), thread_of("Y")->node, "later"));
+        assert_adds_up(tach_tree());
+    }
+    assert_non_null(strstr(said, "thread Y"));
+    assert_non_null(strstr(said, "thread X"));
+    assert_non_null(strstr(said, "threads.c:"));
+    tach_shutdown();
+    tach_on_message(NULL, NULL);
+}
+
+/* X ends it, too: no second harm. */
+static void ended_on_both(void **state)
+{
+    (void)state;
+    assert_true(tach_init(&small_rings));
+    tach_on_message(listen, NULL);
     TACH_BEGIN(token, "job");
-    shared_token = token;
-    run_thread(end_elsewhere, NULL);
+    tach_token copy = token;
+    run_thread(end_elsewhere, &copy);
+    TACH_END(token);
+    {
+        TACH_SCOPE("next");
+    }
     tach_frame();
     assert_int_equal(tach_tree()->repairs, 1);
-    assert_non_null(strstr(said, "another thread"));
-    assert_non_null(strstr(said, "Y"));
-    TACH_END(token);
+    assert_int_equal(row_of("next")->calls, 1);
     tach_frame();
     assert_int_equal(tach_tree()->repairs, 0);
     tach_shutdown();
     tach_on_message(NULL, NULL);
 }
 
-/* ---- Full speed ------------------------------------------------------------------------------------------------ */
+/* ---- fork ------------------------------------------------------------------------------------------------------ */
 
 static int stop;
 static uint64_t sent[MANY];
+static void *full_speed(void *argument);
+
+static int life_of_the_child(void)
+{
+    TACH_SCOPE("in the child");
+    TACH_MARK("in the child");
+    TACH_THREAD("child");
+    tach_frame();
+    if (tach_tree())
+        return 1;
+    tach_shutdown();
+    /* It may start anew. */
+    if (!tach_init(&small_rings))
+        return 2;
+    {
+        TACH_SCOPE("child's own");
+    }
+    tach_frame();
+    if (calls_of("child's own") != 1 || calls_of("fast") != 0)
+        return 3;
+    tach_shutdown();
+    return 0;
+}
+
+static void forks_are_harmless(void **state)
+{
+    (void)state;
+    assert_true(tach_init(&small_rings));
+    __atomic_store_n(&stop, 0, __ATOMIC_RELAXED);
+    pthread_t thread;
+    pthread_create(&thread, NULL, full_speed, &sent[0]);
+    for (int i = 0; i < 20; i++) {
+        TACH_SCOPE("parent");
+        pid_t child = fork();
+        if (child == 0)
+            _exit(life_of_the_child());
+        int status = -1;
+        assert_int_equal(waitpid(child, &status, 0), child);
+        assert_true(WIFEXITED(status));
+        assert_int_equal(WEXITSTATUS(status), 0);
+        tach_frame();
+        assert_true(row_of("parent")->running);
+        assert_null(row_of("in the child"));
+        assert_int_equal(tach_tree()->repairs, 0);
+    }
+    __atomic_store_n(&stop, 1, __ATOMIC_RELAXED);
+    pthread_join(thread, NULL);
+    tach_shutdown();
+}
+
+/* ---- Full speed ------------------------------------------------------------------------------------------------ */
 
 static void *full_speed(void *argument)
 {
@@ -281,7 +495,12 @@ int main(void)
         cmocka_unit_test(named_threads_count_without_scopes),
         cmocka_unit_test(more_threads_than_slots),
         cmocka_unit_test(names),
+        cmocka_unit_test(rows_belong_to_names),
+        cmocka_unit_test(named_with_open_scopes),
+        cmocka_unit_test(more_names_than_rows),
         cmocka_unit_test(end_on_another_thread),
+        cmocka_unit_test(ended_on_both),
+        cmocka_unit_test(forks_are_harmless),
         cmocka_unit_test(nothing_is_lost_uncounted),
         cmocka_unit_test(shutdown_under_fire),
     };

@@ -1,0 +1,96 @@
+#include "capture/name.h"
+
+#include <string.h>
+
+#include "base/log.h"
+#include "base/text.h"
+#include "capture/thread.h"
+
+#define SLOTS (2 * TACH_MAX_NAMES)
+
+_Static_assert((TACH_MAX_NAMES & (TACH_MAX_NAMES - 1)) == 0, "TACH_MAX_NAMES is a power of two");
+_Static_assert(TACH_MAX_NAME >= 16, "a name needs room");
+
+static tach_name names[SLOTS]; /* open addressing by hash */
+static char pool[TACH_NAME_BYTES];
+static uint32_t count;
+static size_t pool_used;
+static uint64_t refused;
+
+const char *tach_name_shown(const char *text) { return !text ? "(null)" : *text ? text : "(unnamed)"; }
+
+bool tach_name_is_clean(const char *text)
+{
+    const char *at = text;
+    while (at - text < TACH_MAX_NAME) {
+        uint32_t character = tach_text_next_utf8(&at);
+        if (character == 0)
+            return true;
+        if (character == 0xFFFD)
+            return false;
+    }
+    return false;
+}
+
+static uint32_t hash_of(const char *text, size_t length)
+{
+    uint32_t hash = UINT32_C(2166136261); /* FNV-1a */
+    for (size_t i = 0; i < length; i++)
+        hash = (hash ^ (unsigned char)text[i]) * UINT32_C(16777619);
+    return hash;
+}
+
+/* The text's entry, or the empty one where it belongs; the table is never more than half full. */
+static tach_name *find(const char *text, uint32_t hash)
+{
+    for (uint32_t i = hash & (SLOTS - 1);; i = (i + 1) & (SLOTS - 1)) {
+        const char *known = __atomic_load_n(&names[i].text, __ATOMIC_ACQUIRE);
+        if (!known || (names[i].hash == hash && strcmp(known, text) == 0))
+            return &names[i];
+    }
+}
+
+/* Under the registry's lock. NULL when it does not fit. */
+static tach_name *add(const char *text, size_t length, uint32_t hash)
+{
+    tach_name *name = find(text, hash);
+    if (name->text)
+        return name;
+    if (count == TACH_MAX_NAMES || length + 1 > sizeof pool - pool_used)
+        return NULL;
+    char *kept = &pool[pool_used];
+    memcpy(kept, text, length + 1);
+    pool_used += length + 1;
+    count++;
+    name->hash = hash;
+    __atomic_store_n(&name->text, kept, __ATOMIC_RELEASE);
+    return name;
+}
+
+tach_name *tach_name_copy(const char *given)
+{
+    char text[TACH_MAX_NAME];
+    size_t length = tach_text_copy_utf8(text, sizeof text, tach_name_shown(given));
+    uint32_t hash = hash_of(text, length);
+    tach_name *name = find(text, hash);
+    if (TACH_LOAD(&name->text))
+        return name;
+    tach_registry_lock();
+    name = add(text, length, hash);
+    bool tell = !name && refused == 0;
+    if (!name)
+        __atomic_store_n(&refused, refused + 1, __ATOMIC_RELAXED);
+    tach_registry_unlock();
+    if (tell)
+        tach_log("the string table is full (TACH_MAX_NAMES, TACH_NAME_BYTES): \"%.100s\" and later names are shown as \"(other)\"",
+                 text);
+    return name;
+}
+
+const char *tach_name_copy_text(const char *text)
+{
+    const tach_name *name = tach_name_copy(text);
+    return name ? name->text : "(other)";
+}
+
+uint64_t tach_names_refused(void) { return __atomic_load_n(&refused, __ATOMIC_RELAXED); }
