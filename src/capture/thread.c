@@ -279,6 +279,7 @@ void tach_threads_forget(void)
         __atomic_store_n(&slot->elsewhere_word, 0, __ATOMIC_RELAXED);
         if (&slot->hot != tach_self) {
             slot->state = TACH_SLOT_FREE;
+            slot->held_count = 0;
             memset(slot->values, 0, sizeof slot->values);
             memset(slot->denominators, 0, sizeof slot->denominators);
             slot->hot.statistics = 0;
