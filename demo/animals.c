@@ -37,7 +37,7 @@ static vec3 flock_force(const animals *a, int i)
         if (distance2 < 9)
             apart = v3_add(apart, v3_scale(d, 1 / (distance2 + 0.1f)));
     }
-    const float others = ANIMALS_BIRDS / 3 - 1;
+    const float others = ANIMALS_FLOCK - 1;
     float turn = a->time * 0.11f + (float)(i % 3) * 2.1f;
     vec3 goal = v3(-24 + cosf(turn) * 52, 42 + 10 * sinf(turn * 1.7f) + (float)(i % 3) * 7, -24 + sinf(turn) * 44);
     vec3 force = v3_scale(v3_sub(v3_scale(centre, 1 / others), a->at[i]), 0.25f);
@@ -63,8 +63,13 @@ static void fly(void *data, int first, int count, int worker)
         a->at[i] = v3_add(a->at[i], v3_scale(v, a->seconds));
         a->flap[i] = fmodf(a->flap[i] + a->seconds * (9 + v.y * 1.2f), 2 * PI);
         float level = hypotf(v.x, v.z) + 1e-4f;
-        a->birds[i] = (instance){.position = {a->at[i].x, a->at[i].y, a->at[i].z}, .scale = 0.8f, .cosine = v.z / level, .sine = v.x / level,
-                                 .phase = a->flap[i], .tint1 = {255, 255, 255, 255}, .tint2 = {255, 255, 255, 255}};
+        a->birds[i] = (instance){.position = {a->at[i].x, a->at[i].y, a->at[i].z},
+                                 .scale = 0.8f,
+                                 .cosine = v.z / level,
+                                 .sine = v.x / level,
+                                 .phase = a->flap[i],
+                                 .tint1 = {255, 255, 255, 255},
+                                 .tint2 = {255, 255, 255, 255}};
     }
 }
 
@@ -82,7 +87,8 @@ static void graze(void *data, int first, int count, int worker)
             a->sheep_yaw[i] += rng_range(&a->sheep_random[i], -1.2f, 1.2f);
         }
         bool walks = a->sheep_rest[i] < 0;
-        float s = sinf(a->sheep_yaw[i]), c = cosf(a->sheep_yaw[i]), x = it->position[0] + s * a->seconds * 0.6f, z = it->position[2] + c * a->seconds * 0.6f;
+        float s = sinf(a->sheep_yaw[i]), c = cosf(a->sheep_yaw[i]), x = it->position[0] + s * a->seconds * 0.6f,
+              z = it->position[2] + c * a->seconds * 0.6f;
         world_box here = {x, z, 1, 0, 0.6f, 0.6f};
         bool free = river_distance(x, z) > 15 && x < 112 && z < 130 && z > 52 && world_is_free(a->world, &here, 0);
         if (walks && free) {

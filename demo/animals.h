@@ -4,7 +4,8 @@
 
 #include "world.h"
 
-#define ANIMALS_BIRDS 54
+#define ANIMALS_FLOCK 18
+#define ANIMALS_BIRDS (3 * ANIMALS_FLOCK)
 #define ANIMALS_SHEEP 26
 
 typedef struct animals {

@@ -9,7 +9,7 @@
 
 #include "maths.h"
 
-#define RATE  44100
+#define RATE   44100
 #define CHIRPS 4
 #define BELLS  5
 
@@ -79,7 +79,8 @@ static void add_chirps(float *left, float *right)
             synth.chirps[i].pan = rng_unit(&synth.random);
         }
         float t = 1 - synth.chirps[i].left / synth.chirps[i].length, wobble = sinf(t * 40) * 180;
-        synth.chirps[i].phase = fmodf(synth.chirps[i].phase + (synth.chirps[i].pitch + synth.chirps[i].sweep * t + wobble) / RATE, 1);
+        synth.chirps[i].phase =
+            fmodf(synth.chirps[i].phase + (synth.chirps[i].pitch + synth.chirps[i].sweep * t + wobble) / RATE, 1);
         float s = sinf(synth.chirps[i].phase * 2 * PI) * sinf(t * PI) * 0.05f * synth.level[2];
         *left += s * (1 - synth.chirps[i].pan);
         *right += s * synth.chirps[i].pan;
@@ -90,7 +91,8 @@ static void add_chirps(float *left, float *right)
 /* A bell: partials that are no harmonics, the high ones dying first. */
 static float bell_sample(void)
 {
-    static const float ratio[5] = {0.5f, 1, 1.19f, 1.56f, 2.0f}, weight[5] = {0.5f, 1, 0.6f, 0.35f, 0.5f}, decay[5] = {0.5f, 0.8f, 1.1f, 1.6f, 2.2f};
+    static const float ratio[5] = {0.5f, 1, 1.19f, 1.56f, 2.0f}, weight[5] = {0.5f, 1, 0.6f, 0.35f, 0.5f},
+                       decay[5] = {0.5f, 0.8f, 1.1f, 1.6f, 2.2f};
     float sum = 0;
     for (int i = 0; i < BELLS; i++) {
         if (!synth.bells[i].on)

@@ -1,10 +1,8 @@
 #include "camera.h"
 
-#include <tach/tach.h>
-
 #include "terrain.h"
 
-#define EYE_HEIGHT  1.7f
+#define EYE_HEIGHT   1.7f
 #define IDLE_TO_TOUR 45.0f /* seconds without input until the tour goes on */
 
 /* The tour: where the camera is, and at what it looks, at which second. The first shot is the game's postcard. */
@@ -14,18 +12,10 @@ typedef struct shot {
 } shot;
 
 static const shot tour[] = {
-    {0, {80, 33, 108}, {-6, 15, -18}},
-    {9, {73, 31, 98}, {-8, 13, -18}},
-    {18, {40, 18, 74}, {-10, 8, -20}},
-    {27, {16, 10, 44}, {-6, 7, -10}},
-    {35, {22, 9, 12}, {-6, 5, -4}},
-    {43, {34, 14, -28}, {-20, 10, -50}},
-    {52, {10, 26, -92}, {-24, 14, -62}},
-    {61, {-66, 30, -86}, {-20, 9, -20}},
-    {71, {-98, 32, -8}, {-40, 12, 6}},
-    {80, {-74, 26, 66}, {-6, 7, 10}},
-    {90, {-10, 24, 118}, {8, 8, 10}},
-    {100, {80, 33, 108}, {-6, 15, -18}},
+    {0, {80, 33, 108}, {-3, 15, -18}},   {9, {73, 31, 98}, {-5, 13, -18}},    {18, {38, 24, 66}, {-8, 9, -20}},
+    {27, {8, 21, 42}, {-2, 6, -6}},      {35, {9, 14, 17}, {-4, 3, -4}},      {43, {28, 23, -16}, {-20, 10, -50}},
+    {52, {10, 26, -92}, {-24, 14, -62}}, {61, {-66, 30, -86}, {-20, 9, -20}}, {71, {-98, 32, -8}, {-40, 12, 6}},
+    {80, {-74, 26, 66}, {-6, 7, 10}},    {90, {-10, 24, 118}, {8, 8, 10}},    {100, {80, 33, 108}, {-3, 15, -18}},
 };
 
 static vec3 curve(vec3 a, vec3 b, vec3 c, vec3 d, float t)
@@ -56,10 +46,10 @@ static void follow_tour(camera *c, float seconds)
     look_at(c, curve(before->at, tour[i].at, tour[i + 1].at, after->at, t));
 }
 
-void camera_start(camera *c)
+void camera_start(camera *c, float tour_seconds)
 {
     *c = (camera){.touring = true};
-    follow_tour(c, 0);
+    follow_tour(c, tour_seconds);
 }
 
 vec3 camera_forward(const camera *c) { return v3(sinf(c->yaw) * cosf(c->pitch), sinf(c->pitch), -cosf(c->yaw) * cosf(c->pitch)); }
@@ -92,7 +82,6 @@ static void steer(camera *c, const camera_input *in, float seconds)
 
 void camera_update(camera *c, const camera_input *input, float seconds)
 {
-    TACH_SCOPE("camera");
     if (is_touched(input)) {
         c->touring = false;
         c->idle_seconds = 0;

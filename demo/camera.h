@@ -15,12 +15,13 @@ typedef struct camera {
     float yaw, pitch; /* radians; yaw 0 looks north (-z) */
     vec3 velocity;
     bool walking;
-    bool touring;        /* flies by itself */
+    bool touring; /* flies by itself */
     float tour_seconds;
-    float idle_seconds;  /* since the last input */
+    float idle_seconds; /* since the last input */
 } camera;
 
-void camera_start(camera *c);
+/* On its tour, from that second on. */
+void camera_start(camera *c, float tour_seconds);
 void camera_update(camera *c, const camera_input *input, float seconds);
 vec3 camera_forward(const camera *c);
 mat4 camera_view(const camera *c);

@@ -7,12 +7,22 @@ static bool looking;
 static bool press(game_input *in, SDL_Scancode key)
 {
     switch (key) {
-    case SDL_SCANCODE_ESCAPE: return false;
-    case SDL_SCANCODE_SPACE: in->toggle_walk = true; break;
-    case SDL_SCANCODE_TAB: in->tour = true; break;
-    case SDL_SCANCODE_T: in->later = true; break;
-    case SDL_SCANCODE_B: in->ring = true; break;
-    default: break;
+    case SDL_SCANCODE_ESCAPE:
+        return false;
+    case SDL_SCANCODE_SPACE:
+        in->toggle_walk = true;
+        break;
+    case SDL_SCANCODE_TAB:
+        in->tour = true;
+        break;
+    case SDL_SCANCODE_T:
+        in->later = true;
+        break;
+    case SDL_SCANCODE_B:
+        in->ring = true;
+        break;
+    default:
+        break;
     }
     return true;
 }
@@ -20,11 +30,14 @@ static bool press(game_input *in, SDL_Scancode key)
 bool controls_event(game_input *in, const SDL_Event *event)
 {
     switch (event->type) {
-    case SDL_QUIT: return false;
+    case SDL_QUIT:
+        return false;
     case SDL_KEYDOWN:
         held[event->key.keysym.scancode] = true;
         return event->key.repeat || press(in, event->key.keysym.scancode);
-    case SDL_KEYUP: held[event->key.keysym.scancode] = false; break;
+    case SDL_KEYUP:
+        held[event->key.keysym.scancode] = false;
+        break;
     case SDL_MOUSEBUTTONDOWN:
     case SDL_MOUSEBUTTONUP:
         looking = event->type == SDL_MOUSEBUTTONDOWN;
@@ -43,7 +56,8 @@ bool controls_event(game_input *in, const SDL_Event *event)
             SDL_SetRelativeMouseMode(SDL_FALSE);
         }
         break;
-    default: break;
+    default:
+        break;
     }
     return true;
 }

@@ -8,7 +8,8 @@
 TACH_GAUGE("crowd/villagers", villager_count);
 TACH_GAUGE("crowd/walking", walking_count);
 
-static const uint32_t clothes[] = {0xb5483a, 0x3f6b8c, 0x6a8f4f, 0xc99a3c, 0x8a5a8f, 0x9a6a45, 0x4f7f7a, 0xd9c9a8, 0xc87a4a, 0x5c5f7a};
+static const uint32_t clothes[] = {0xb5483a, 0x3f6b8c, 0x6a8f4f, 0xc99a3c, 0x8a5a8f,
+                                   0x9a6a45, 0x4f7f7a, 0xd9c9a8, 0xc87a4a, 0x5c5f7a};
 static const uint32_t hats[] = {0x5a4332, 0x8a6a48, 0x3f3f4a, 0x9a4a3a, 0xd9c9a8, 0x6f6a4a};
 
 /* Somewhere to go: mostly the square, else along a street. */
@@ -83,7 +84,8 @@ static void find_too_many(void *data, int first, int count, int worker)
     crowd *c = data;
     navigation_point path[PATH_MAX];
     for (int i = first; i < first + count; i++)
-        navigation_find(c->navigation, worker, navigation_cell(-90, (float)(i % 40) - 20), navigation_cell(90, (float)(i % 30) - 15), path, PATH_MAX);
+        navigation_find(c->navigation, worker, navigation_cell(-90, (float)(i % 40) - 20),
+                        navigation_cell(90, (float)(i % 30) - 15), path, PATH_MAX);
 }
 
 void crowd_find_paths(crowd *c, bool hitch)

@@ -10,20 +10,20 @@
 #include "physics.h"
 #include "world.h"
 
-#define CROWD_MAX  360
-#define CROWD_MEN  (CROWD_MAX / 2) /* the first half; the others are women */
-#define PATH_MAX   96
+#define CROWD_MAX 360
+#define CROWD_MEN (CROWD_MAX / 2) /* the first half; the others are women */
+#define PATH_MAX  96
 
 typedef struct villager {
     navigation_point path[PATH_MAX];
     int path_length, path_at;
     navigation_point start, goal;
     bool wants_path;
-    float rest;    /* seconds to stand still */
-    float speed;   /* metres a second, in a hurry or not */
-    float phase;   /* of the gait */
+    float rest;  /* seconds to stand still */
+    float speed; /* metres a second, in a hurry or not */
+    float phase; /* of the gait */
     float yaw;
-    float stuck;   /* seconds without getting on */
+    float stuck; /* seconds without getting on */
     rng random;
 } villager;
 

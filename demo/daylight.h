@@ -8,7 +8,7 @@ typedef struct daylight {
     vec3 sun;   /* direction to the sun, also below the horizon */
     vec3 light; /* direction to what casts shadows: the sun, or the moon */
     vec3 light_colour, sky_light, ground_light, horizon, horizon_sun, zenith; /* linear */
-    float windows; /* how brightly they shine, 0 to 1 */
+    float windows;                                                            /* how brightly they shine, 0 to 1 */
     float stars;
     float glints;
 } daylight;

@@ -9,8 +9,8 @@
 #include "crowd.h"
 #include "particles.h"
 
-#define BALLS            24
-#define HOURS_A_SECOND   (1.0f / 60) /* a day is 24 minutes; nights are short, see advance_hour */
+#define BALLS          24
+#define HOURS_A_SECOND (1.0f / 60) /* a day is 24 minutes; nights are short, see advance_hour */
 
 struct game {
     world world;
@@ -37,7 +37,10 @@ static void add_balls(game *g)
     rng random = {g->world.seed * 67 + 1};
     g->first_ball = physics_count(g->physics);
     for (int i = 0; i < BALLS; i++) {
-        physics_add(g->physics, (physics_body){.x = rng_range(&random, -14, 14), .z = rng_range(&random, -14, 14), .radius = 0.35f, .height = 2, .ball = true});
+        physics_add(
+            g->physics,
+            (physics_body){
+                .x = rng_range(&random, -14, 14), .z = rng_range(&random, -14, 14), .radius = 0.35f, .height = 2, .ball = true});
         g->balls[i] = (instance){.scale = 1, .cosine = 1};
         world_tint(&g->balls[i], colours[i % COUNT(colours)], 0xffffff);
     }
@@ -50,7 +53,8 @@ static bool create_parts(game *g, const options *o)
     if (!terrain_create(o->seed))
         return false;
     streets_count();
-    if (!renderer_create(&g->renderer, &g->world, high) || !world_create(&g->world, o->seed) || !navigation_create(&g->navigation, &g->world))
+    if (!renderer_create(&g->renderer, &g->world, high) || !world_create(&g->world, o->seed) ||
+        !navigation_create(&g->navigation, &g->world))
         return false;
     g->physics = physics_create(&g->world);
     if (!g->physics || !scene_create(&g->scene, high ? 1.7f : 1))
@@ -59,7 +63,7 @@ static bool create_parts(game *g, const options *o)
     add_balls(g);
     animals_create(&g->animals, &g->world);
     particles_create(&g->particles, &g->world);
-    camera_start(&g->camera);
+    camera_start(&g->camera, o->tour);
     g->hour = o->hour < 0 ? DAYLIGHT_START_HOUR : o->hour;
     g->day = daylight_at(g->hour);
     g->width_px = o->width_px;
@@ -126,7 +130,8 @@ static void set_sounds(game *g)
 {
     TACH_SCOPE("sound levels");
     vec3 at = g->camera.position;
-    float near_river = 1 / (1 + river_distance(at.x, at.z) * 0.06f + fmaxf(at.y, 0) * 0.05f), town = 1 / (1 + hypotf(at.x, at.z) * 0.03f + at.y * 0.04f);
+    float near_river = 1 / (1 + river_distance(at.x, at.z) * 0.06f + fmaxf(at.y, 0) * 0.05f),
+          town = 1 / (1 + hypotf(at.x, at.z) * 0.03f + at.y * 0.04f);
     audio_set(clampf(0.35f + 0.4f * g->wind, 0, 1), near_river, g->day.stars > 0.3f ? 0.1f : 0.8f, town);
 }
 
@@ -140,6 +145,16 @@ static void place_balls(game *g)
     }
     if (g->world.count[MODEL_BLADES])
         g->world.instances[g->world.first[MODEL_BLADES]].phase = fmodf(g->seconds * 0.7f, 2 * PI);
+}
+
+static void move_camera(game *g, const game_input *in, float seconds)
+{
+    TACH_SCOPE("camera");
+    camera_input steer = {in->forward, in->right, in->up, in->turn_x, in->turn_y, in->fast};
+    camera_update(&g->camera, &steer, seconds);
+    float nx, nz;
+    for (int i = 0; i < g->world.box_count && g->camera.walking && !g->camera.touring; i++)
+        world_push_out(&g->world.boxes[i], 0.6f, &g->camera.position.x, &g->camera.position.z, &nx, &nz);
 }
 
 /* Fixed steps that the frame owes; never so many that the debt grows. */
@@ -161,7 +176,8 @@ static void cull(game *g)
     jobs_join();
     TACH_SCOPE("moving");
     crowd_visible = scene_add(&g->scene, &g->world, MODEL_MAN, g->crowd.instances, CROWD_MEN, &frustum, true);
-    crowd_visible += scene_add(&g->scene, &g->world, MODEL_WOMAN, g->crowd.instances + CROWD_MEN, CROWD_MAX - CROWD_MEN, &frustum, true);
+    crowd_visible +=
+        scene_add(&g->scene, &g->world, MODEL_WOMAN, g->crowd.instances + CROWD_MEN, CROWD_MAX - CROWD_MEN, &frustum, true);
     scene_add(&g->scene, &g->world, MODEL_SHEEP, g->animals.sheep, ANIMALS_SHEEP, &frustum, true);
     scene_add(&g->scene, &g->world, MODEL_BIRD, g->animals.birds, ANIMALS_BIRDS, &frustum, false);
     scene_add(&g->scene, &g->world, MODEL_BALL, g->balls, BALLS, &frustum, true);
@@ -180,8 +196,7 @@ void game_update(game *g, const game_input *in, float seconds, bool hitch)
     physics_begin(g->physics, physics_steps(g, seconds));
     animals_update(&g->animals, seconds, g->seconds);
     particles_update(&g->particles, &g->camera, seconds, g->seconds, g->wind, g->day.windows);
-    camera_input steer = {in->forward, in->right, in->up, in->turn_x, in->turn_y, in->fast};
-    camera_update(&g->camera, &steer, seconds);
+    move_camera(g, in, seconds);
     {
         TACH_SCOPE("environment");
         advance_hour(g, in->later, seconds);
@@ -201,7 +216,15 @@ void game_draw(game *g, int width_px, int height_px)
     TACH_STAGE("render");
     g->width_px = width_px;
     g->height_px = height_px;
-    renderer_view view = {.camera = &g->camera, .day = &g->day, .scene = &g->scene, .world = &g->world, .sprites = g->particles.packed,
-                          .sprite_count = g->particles.packed_count, .seconds = g->seconds, .wind = g->wind, .width_px = width_px, .height_px = height_px};
+    renderer_view view = {.camera = &g->camera,
+                          .day = &g->day,
+                          .scene = &g->scene,
+                          .world = &g->world,
+                          .sprites = g->particles.packed,
+                          .sprite_count = g->particles.packed_count,
+                          .seconds = g->seconds,
+                          .wind = g->wind,
+                          .width_px = width_px,
+                          .height_px = height_px};
     renderer_draw(&g->renderer, &view);
 }

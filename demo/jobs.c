@@ -17,7 +17,7 @@ static struct {
     SDL_mutex *lock;
     SDL_cond *work, *done;
     job queue[QUEUE];
-    int head, tail;  /* head: next to do; tail: next free */
+    int head, tail; /* head: next to do; tail: next free */
     int unfinished;
     bool stopping;
     int thread_count;

@@ -122,12 +122,14 @@ void mesh_tube(mesh_builder *b, vec3 base, float r0, float r1, float height, int
     vec3 tip = v3(base.x, base.y + height, base.z);
     for (int i = 0; i < sides; i++) {
         float a = (float)i * 2 * PI / (float)sides, c = (float)(i + 1) * 2 * PI / (float)sides;
-        vec3 p = v3(base.x + sinf(a) * r0, base.y, base.z + cosf(a) * r0), q = v3(base.x + sinf(c) * r0, base.y, base.z + cosf(c) * r0);
+        vec3 p = v3(base.x + sinf(a) * r0, base.y, base.z + cosf(a) * r0),
+             q = v3(base.x + sinf(c) * r0, base.y, base.z + cosf(c) * r0);
         if (r1 <= 0) {
             mesh_triangle(b, p, q, tip);
             continue;
         }
-        vec3 r = v3(base.x + sinf(c) * r1, tip.y, base.z + cosf(c) * r1), s = v3(base.x + sinf(a) * r1, tip.y, base.z + cosf(a) * r1);
+        vec3 r = v3(base.x + sinf(c) * r1, tip.y, base.z + cosf(c) * r1),
+             s = v3(base.x + sinf(a) * r1, tip.y, base.z + cosf(a) * r1);
         mesh_quad(b, p, q, r, s);
         mesh_triangle(b, s, r, tip);
     }
@@ -139,8 +141,8 @@ void mesh_blob(mesh_builder *b, vec3 centre, vec3 radius, float rough)
     static const uint8_t faces[20][3] = {{0, 4, 1}, {0, 9, 4},  {9, 5, 4},  {4, 5, 8},  {4, 8, 1},  {8, 10, 1}, {8, 3, 10},
                                          {5, 3, 8}, {5, 2, 3},  {2, 7, 3},  {7, 10, 3}, {7, 6, 10}, {7, 11, 6}, {11, 0, 6},
                                          {0, 1, 6}, {6, 1, 10}, {9, 0, 11}, {9, 11, 2}, {9, 2, 5},  {7, 2, 11}};
-    vec3 corners[12] = {v3(-A, 0, B), v3(A, 0, B),  v3(-A, 0, -B), v3(A, 0, -B), v3(0, B, A),  v3(0, B, -A),
-                        v3(0, -B, A), v3(0, -B, -A), v3(B, A, 0),  v3(-B, A, 0), v3(B, -A, 0), v3(-B, -A, 0)};
+    vec3 corners[12] = {v3(-A, 0, B), v3(A, 0, B),   v3(-A, 0, -B), v3(A, 0, -B), v3(0, B, A),  v3(0, B, -A),
+                        v3(0, -B, A), v3(0, -B, -A), v3(B, A, 0),   v3(-B, A, 0), v3(B, -A, 0), v3(-B, -A, 0)};
     for (int i = 0; i < 12; i++) {
         float pull = 1 + rough * (rng_unit(&b->random) - 0.5f) * 2;
         corners[i] = v3(centre.x + corners[i].x * radius.x * pull, centre.y + corners[i].y * radius.y * pull,
@@ -155,7 +157,8 @@ static void slope(mesh_builder *b, float side, float x, float z, float base, flo
 {
     const float thick = 0.22f;
     float drop = overhang * height / x;
-    vec3 eave0 = v3(side * (x + overhang), base - drop, -z - overhang), eave1 = v3(side * (x + overhang), base - drop, z + overhang);
+    vec3 eave0 = v3(side * (x + overhang), base - drop, -z - overhang),
+         eave1 = v3(side * (x + overhang), base - drop, z + overhang);
     vec3 ridge0 = v3(0, base + height, -z - overhang), ridge1 = v3(0, base + height, z + overhang), up = v3(0, thick, 0);
     vec3 a = side > 0 ? eave1 : eave0, c = side > 0 ? eave0 : eave1, d = side > 0 ? ridge0 : ridge1, e = side > 0 ? ridge1 : ridge0;
     mesh_quad(b, v3_add(a, up), v3_add(c, up), v3_add(d, up), v3_add(e, up));

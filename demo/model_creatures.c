@@ -5,7 +5,8 @@
 #define BOOT 0x3d2c22
 
 /* A limb from `low` to `high` that swings about `pivot`. */
-static void limb_at(mesh_builder *b, float x, float low, float high, float pivot, float half, uint32_t colour, mesh_tint tint, bool back)
+static void limb_at(mesh_builder *b, float x, float low, float high, float pivot, float half, uint32_t colour, mesh_tint tint,
+                    bool back)
 {
     mesh_pen(b, colour, tint);
     mesh_motion(b, back ? MOTION_SWING_BACK : MOTION_SWING, 1, pivot);
@@ -87,7 +88,8 @@ static void bird(mesh_builder *b)
     mesh_triangle(b, v3(0.12f, 0, -0.3f), v3(-0.12f, 0, -0.3f), v3(0, 0.05f, 0.45f));
     for (float s = -1; s <= 1; s += 2) {
         mesh_motion(b, MOTION_FLAP, 1, 0);
-        vec3 root0 = v3(0, 0.02f, 0.2f), root1 = v3(0, 0.02f, -0.18f), elbow = v3(s * 0.6f, 0.05f, 0.14f), tip = v3(s * 1.15f, 0.02f, -0.22f);
+        vec3 root0 = v3(0, 0.02f, 0.2f), root1 = v3(0, 0.02f, -0.18f), elbow = v3(s * 0.6f, 0.05f, 0.14f),
+             tip = v3(s * 1.15f, 0.02f, -0.22f);
         mesh_quad(b, root0, elbow, tip, root1);
         mesh_quad(b, root1, tip, elbow, root0);
     }
@@ -96,11 +98,21 @@ static void bird(mesh_builder *b)
 void model_creature(mesh_builder *b, model_id id)
 {
     switch (id) {
-    case MODEL_MAN: man(b); break;
-    case MODEL_WOMAN: woman(b); break;
-    case MODEL_PERSON_FAR: person_far(b); break;
-    case MODEL_SHEEP: sheep(b); break;
-    case MODEL_BIRD: bird(b); break;
+    case MODEL_MAN:
+        man(b);
+        break;
+    case MODEL_WOMAN:
+        woman(b);
+        break;
+    case MODEL_PERSON_FAR:
+        person_far(b);
+        break;
+    case MODEL_SHEEP:
+        sheep(b);
+        break;
+    case MODEL_BIRD:
+        bird(b);
+        break;
     default:
         mesh_pen(b, 0xffffff, TINT_FIRST);
         mesh_blob(b, v3(0, 0, 0), v3(0.32f, 0.32f, 0.32f), 0);

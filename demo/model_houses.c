@@ -30,13 +30,15 @@ static void window(mesh_builder *b, float x, float y, float z, float width, floa
     if (!b->details) {
         mesh_pen(b, GLASS, TINT_OWN);
         b->glow = (uint8_t)(lit * 255);
-        mesh_quad(b, v3(x - w, y, z + 0.06f), v3(x + w, y, z + 0.06f), v3(x + w, y + height, z + 0.06f), v3(x - w, y + height, z + 0.06f));
+        mesh_quad(b, v3(x - w, y, z + 0.06f), v3(x + w, y, z + 0.06f), v3(x + w, y + height, z + 0.06f),
+                  v3(x - w, y + height, z + 0.06f));
         return;
     }
     mesh_pen(b, 0xd9cbb0, TINT_OWN);
     mesh_quad(b, v3(x - w - 0.13f, y - 0.13f, z + 0.03f), v3(x + w + 0.13f, y - 0.13f, z + 0.03f),
               v3(x + w + 0.13f, y + height + 0.13f, z + 0.03f), v3(x - w - 0.13f, y + height + 0.13f, z + 0.03f));
-    mesh_quad(b, v3(x - 0.05f, y, z + 0.08f), v3(x + 0.05f, y, z + 0.08f), v3(x + 0.05f, y + height, z + 0.08f), v3(x - 0.05f, y + height, z + 0.08f));
+    mesh_quad(b, v3(x - 0.05f, y, z + 0.08f), v3(x + 0.05f, y, z + 0.08f), v3(x + 0.05f, y + height, z + 0.08f),
+              v3(x - 0.05f, y + height, z + 0.08f));
 }
 
 static void door(mesh_builder *b, float x, float z)
@@ -46,7 +48,8 @@ static void door(mesh_builder *b, float x, float z)
     mesh_pen(b, 0x5e3f2c, TINT_OWN);
     mesh_box(b, v3(x - 0.68f, 0, z - 0.05f), v3(x + 0.68f, 2.35f, z + 0.07f));
     mesh_pen(b, 0x8a5a38, TINT_OWN);
-    mesh_quad(b, v3(x - 0.5f, 0.3f, z + 0.09f), v3(x + 0.5f, 0.3f, z + 0.09f), v3(x + 0.5f, 2.2f, z + 0.09f), v3(x - 0.5f, 2.2f, z + 0.09f));
+    mesh_quad(b, v3(x - 0.5f, 0.3f, z + 0.09f), v3(x + 0.5f, 0.3f, z + 0.09f), v3(x + 0.5f, 2.2f, z + 0.09f),
+              v3(x - 0.5f, 2.2f, z + 0.09f));
     mesh_pen(b, STONE, TINT_OWN);
     mesh_box(b, v3(x - 0.9f, -0.6f, z), v3(x + 0.9f, 0.28f, z + 0.8f));
 }
@@ -63,7 +66,8 @@ static void windows(mesh_builder *b, float x, float z, float y, int count, float
             float at = n == 1 ? 0 : lerpf(-across + 1.2f, across - 1.2f, (float)i / (float)(n - 1));
             if (side == 0 && y < 2 && fabsf(at) < 1.3f)
                 continue; /* the door is there */
-            window(b, at, y, reach, 0.85f, 1.15f, lit * (0.55f + 0.45f * rng_unit(&b->random)) * (rng_unit(&b->random) > 0.3f ? 1.0f : 0.0f));
+            window(b, at, y, reach, 0.85f, 1.15f,
+                   lit * (0.55f + 0.45f * rng_unit(&b->random)) * (rng_unit(&b->random) > 0.3f ? 1.0f : 0.0f));
         }
     }
     mesh_place(b, origin, 0);
@@ -105,7 +109,8 @@ static void timbers(mesh_builder *b, float x, float z, float low, float high)
         mesh_quad(b, v3(-x, high - 0.14f, d), v3(x, high - 0.14f, d), v3(x, high + 0.1f, d), v3(-x, high + 0.1f, d));
         for (float s = -1; s <= 1; s += 2) { /* a brace from the outer foot inwards */
             float foot = s * (x - 0.2f), head = s * (x * 0.36f);
-            float l = fminf(foot, foot - s * 0.3f), r = fmaxf(foot, foot - s * 0.3f), tl = fminf(head, head - s * 0.3f), tr = fmaxf(head, head - s * 0.3f);
+            float l = fminf(foot, foot - s * 0.3f), r = fmaxf(foot, foot - s * 0.3f), tl = fminf(head, head - s * 0.3f),
+                  tr = fmaxf(head, head - s * 0.3f);
             mesh_quad(b, v3(l, low, d), v3(r, low, d), v3(tr, high, d), v3(tl, high, d));
         }
         mesh_place(b, origin, 0);
@@ -159,12 +164,18 @@ static void barn(mesh_builder *b)
 vec3 model_house_chimney(model_id id)
 {
     switch (id) {
-    case MODEL_COTTAGE: return v3(1.3f, 6.9f, -1.6f);
-    case MODEL_TIMBERED: return v3(-1.6f, 9.9f, -1.8f);
-    case MODEL_LONG_HOUSE: return v3(1.4f, 7.4f, 3.4f);
-    case MODEL_TOWN_HOUSE: return v3(1.3f, 12.4f, -2.2f);
-    case MODEL_CORNER_HOUSE: return v3(-1.4f, 7.3f, -2.4f);
-    default: return v3(0, 0, 0);
+    case MODEL_COTTAGE:
+        return v3(1.3f, 6.9f, -1.6f);
+    case MODEL_TIMBERED:
+        return v3(-1.6f, 9.9f, -1.8f);
+    case MODEL_LONG_HOUSE:
+        return v3(1.4f, 7.4f, 3.4f);
+    case MODEL_TOWN_HOUSE:
+        return v3(1.3f, 12.4f, -2.2f);
+    case MODEL_CORNER_HOUSE:
+        return v3(-1.4f, 7.3f, -2.4f);
+    default:
+        return v3(0, 0, 0);
     }
 }
 
@@ -178,7 +189,9 @@ void model_house(mesh_builder *b, model_id id)
         door(b, 0, 3.6f);
         roof(b, 3.1f, 3.6f, 2.9f, 3.3f);
         break;
-    case MODEL_TIMBERED: timbered(b); break;
+    case MODEL_TIMBERED:
+        timbered(b);
+        break;
     case MODEL_LONG_HOUSE:
         walls(b, 3.3f, 6.0f, 3.3f, 3.4f);
         windows(b, 3.3f, 6.0f, 1.3f, 4, 1);
@@ -196,8 +209,12 @@ void model_house(mesh_builder *b, model_id id)
         door(b, 0, 3.7f);
         roof(b, 2.9f, 3.7f, 8.2f, 3.6f);
         break;
-    case MODEL_CORNER_HOUSE: corner_house(b); break;
-    default: barn(b); break;
+    case MODEL_CORNER_HOUSE:
+        corner_house(b);
+        break;
+    default:
+        barn(b);
+        break;
     }
     vec3 top = model_house_chimney(id);
     if (top.y > 0)

@@ -129,7 +129,7 @@ static void castle_tower(mesh_builder *b, float x, float z, float radius, float 
 {
     mesh_pen(b, 0xa89d90, TINT_OWN);
     mesh_shade(b, 0.7f, -2, 8);
-    mesh_tube(b, v3(x, -8, z), radius * 1.1f, radius, height + 8, 10);
+    mesh_tube(b, v3(x, -16, z), radius * 1.15f, radius, height + 16, 10);
     mesh_pen(b, 0x94897d, TINT_OWN);
     mesh_tube(b, v3(x, height - 1, z), radius, radius * 1.22f, 0.9f, 10);
     mesh_tube(b, v3(x, height - 0.1f, z), radius * 1.22f, radius * 1.22f, 1.3f, 10);
@@ -149,7 +149,7 @@ static void castle_wall(mesh_builder *b, vec3 from, vec3 to)
     mesh_place(b, v3_scale(v3_add(from, to), 0.5f), atan2f(-along.z, along.x));
     mesh_pen(b, 0x9f9487, TINT_OWN);
     mesh_shade(b, 0.7f, -2, 6);
-    mesh_box(b, v3(-length, -8, -0.9f), v3(length, 8, 0.9f));
+    mesh_box(b, v3(-length, -16, -0.9f), v3(length, 8, 0.9f));
     b->shade = 1;
     for (float x = -length + 0.6f; x < length; x += 2.2f)
         mesh_box(b, v3(x, 8, 0.3f), v3(x + 1.1f, 9.1f, 0.9f));
@@ -179,7 +179,8 @@ static void bridge(mesh_builder *b)
 {
     const int pieces = 18;
     for (int i = 0; i < pieces; i++) {
-        float x0 = BRIDGE_HALF_LENGTH * ((float)i / (float)pieces * 2 - 1), x1 = BRIDGE_HALF_LENGTH * ((float)(i + 1) / (float)pieces * 2 - 1);
+        float x0 = BRIDGE_HALF_LENGTH * ((float)i / (float)pieces * 2 - 1),
+              x1 = BRIDGE_HALF_LENGTH * ((float)(i + 1) / (float)pieces * 2 - 1);
         float u0 = x0 / BRIDGE_HALF_LENGTH, u1 = x1 / BRIDGE_HALF_LENGTH, y0 = bridge_deck(x0), y1 = bridge_deck(x1);
         float c0 = y0 - 0.55f - 2.6f * (1 - fabsf(cosf(u0 * 1.5f * PI)));
         float c1 = y1 - 0.55f - 2.6f * (1 - fabsf(cosf(u1 * 1.5f * PI)));
@@ -190,9 +191,11 @@ static void bridge(mesh_builder *b)
             float t0 = s > 0 ? y0 : y1, t1 = s > 0 ? y1 : y0;
             mesh_pen(b, i & 1 ? 0xa6998a : 0xaea192, TINT_OWN);
             mesh_quad(b, v3(l0, b0, z), v3(l1, b1, z), v3(l1, t1 + 0.9f, z), v3(l0, t0 + 0.9f, z));
-            mesh_quad(b, v3(l1, t1, z - s * 0.35f), v3(l0, t0, z - s * 0.35f), v3(l0, t0 + 0.9f, z - s * 0.35f), v3(l1, t1 + 0.9f, z - s * 0.35f));
+            mesh_quad(b, v3(l1, t1, z - s * 0.35f), v3(l0, t0, z - s * 0.35f), v3(l0, t0 + 0.9f, z - s * 0.35f),
+                      v3(l1, t1 + 0.9f, z - s * 0.35f));
             mesh_pen(b, 0xc8bba8, TINT_OWN);
-            mesh_quad(b, v3(l0, t0 + 0.9f, z), v3(l1, t1 + 0.9f, z), v3(l1, t1 + 0.9f, z - s * 0.35f), v3(l0, t0 + 0.9f, z - s * 0.35f));
+            mesh_quad(b, v3(l0, t0 + 0.9f, z), v3(l1, t1 + 0.9f, z), v3(l1, t1 + 0.9f, z - s * 0.35f),
+                      v3(l0, t0 + 0.9f, z - s * 0.35f));
         }
         mesh_pen(b, 0x6d6459, TINT_OWN);
         mesh_quad(b, v3(x0, c0, -2.9f), v3(x1, c1, -2.9f), v3(x1, c1, 2.9f), v3(x0, c0, 2.9f));
@@ -237,12 +240,26 @@ static void well(mesh_builder *b)
 void model_landmark(mesh_builder *b, model_id id)
 {
     switch (id) {
-    case MODEL_CHURCH: church(b); break;
-    case MODEL_MILL: mill(b); break;
-    case MODEL_BLADES: blades(b); break;
-    case MODEL_CASTLE: castle(b); break;
-    case MODEL_BRIDGE: bridge(b); break;
-    case MODEL_STATUE: statue(b); break;
-    default: well(b); break;
+    case MODEL_CHURCH:
+        church(b);
+        break;
+    case MODEL_MILL:
+        mill(b);
+        break;
+    case MODEL_BLADES:
+        blades(b);
+        break;
+    case MODEL_CASTLE:
+        castle(b);
+        break;
+    case MODEL_BRIDGE:
+        bridge(b);
+        break;
+    case MODEL_STATUE:
+        statue(b);
+        break;
+    default:
+        well(b);
+        break;
     }
 }

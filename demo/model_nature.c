@@ -55,10 +55,12 @@ static void birch(mesh_builder *b)
 static void cloud(mesh_builder *b, int puffs)
 {
     for (int i = 0; i < puffs; i++) {
-        float t = puffs > 1 ? (float)i / (float)(puffs - 1) * 2 - 1 : 0, size = (1 - 0.55f * t * t) * rng_range(&b->random, 0.8f, 1.15f);
+        float t = puffs > 1 ? (float)i / (float)(puffs - 1) * 2 - 1 : 0,
+              size = (1 - 0.55f * t * t) * rng_range(&b->random, 0.8f, 1.15f);
         mesh_pen(b, 0xffffff, TINT_FIRST);
         mesh_shade(b, 0.86f, -4, 9);
-        mesh_blob(b, v3(t * 34, size * 5 + rng_range(&b->random, -2, 2), rng_range(&b->random, -9, 9)), v3(18 * size, 8.5f * size, 13 * size), 0.1f);
+        mesh_blob(b, v3(t * 34, size * 5 + rng_range(&b->random, -2, 2), rng_range(&b->random, -9, 9)),
+                  v3(18 * size, 8.5f * size, 13 * size), 0.1f);
     }
 }
 
@@ -76,10 +78,18 @@ static void reed(mesh_builder *b)
 void model_nature(mesh_builder *b, model_id id)
 {
     switch (id) {
-    case MODEL_PINE: pine(b, 3, 7); break;
-    case MODEL_PINE_FAR: pine(b, 1, 5); break;
-    case MODEL_OAK: oak(b); break;
-    case MODEL_BIRCH: birch(b); break;
+    case MODEL_PINE:
+        pine(b, 3, 7);
+        break;
+    case MODEL_PINE_FAR:
+        pine(b, 1, 5);
+        break;
+    case MODEL_OAK:
+        oak(b);
+        break;
+    case MODEL_BIRCH:
+        birch(b);
+        break;
     case MODEL_BROADLEAF_FAR:
         leaves(b, 0xf4f4f4, 0);
         mesh_shade(b, 0.6f, 1.6f, 6);
@@ -102,8 +112,14 @@ void model_nature(mesh_builder *b, model_id id)
         mesh_shade(b, 0.7f, 0, 1.2f);
         mesh_blob(b, v3(0, 0.25f, 0), v3(1.2f, 0.8f, 1.0f), 0.25f);
         break;
-    case MODEL_REED: reed(b); break;
-    case MODEL_CLOUD_A: cloud(b, 5); break;
-    default: cloud(b, 4); break;
+    case MODEL_REED:
+        reed(b);
+        break;
+    case MODEL_CLOUD_A:
+        cloud(b, 5);
+        break;
+    default:
+        cloud(b, 4);
+        break;
     }
 }

@@ -152,7 +152,8 @@ static void crop(mesh_builder *b)
 static void boat(mesh_builder *b)
 {
     mesh_pen(b, 0xffffff, TINT_FIRST);
-    vec3 keel[2] = {{0, -0.25f, -1.5f}, {0, -0.2f, 1.7f}}, rim[4] = {{-0.7f, 0.35f, -1.6f}, {-0.75f, 0.35f, 0.8f}, {0.75f, 0.35f, 0.8f}, {0.7f, 0.35f, -1.6f}};
+    vec3 keel[2] = {{0, -0.25f, -1.5f}, {0, -0.2f, 1.7f}},
+         rim[4] = {{-0.7f, 0.35f, -1.6f}, {-0.75f, 0.35f, 0.8f}, {0.75f, 0.35f, 0.8f}, {0.7f, 0.35f, -1.6f}};
     vec3 bow = v3(0, 0.5f, 2.3f), floor0 = v3(0, 0.05f, -1.4f), floor1 = v3(0, 0.05f, 1.2f);
     mesh_quad(b, keel[0], keel[1], rim[1], rim[0]);
     mesh_triangle(b, keel[1], bow, rim[1]);
@@ -171,15 +172,35 @@ static void boat(mesh_builder *b)
 void model_prop(mesh_builder *b, model_id id)
 {
     switch (id) {
-    case MODEL_STALL: stall(b); break;
-    case MODEL_TENT: tent(b); break;
-    case MODEL_CART: cart(b); break;
-    case MODEL_BARREL: barrel(b); break;
-    case MODEL_CRATES: crates(b); break;
-    case MODEL_LAMP: lamp(b); break;
-    case MODEL_FENCE: fence(b); break;
-    case MODEL_HAY: hay(b); break;
-    case MODEL_CROP: crop(b); break;
-    default: boat(b); break;
+    case MODEL_STALL:
+        stall(b);
+        break;
+    case MODEL_TENT:
+        tent(b);
+        break;
+    case MODEL_CART:
+        cart(b);
+        break;
+    case MODEL_BARREL:
+        barrel(b);
+        break;
+    case MODEL_CRATES:
+        crates(b);
+        break;
+    case MODEL_LAMP:
+        lamp(b);
+        break;
+    case MODEL_FENCE:
+        fence(b);
+        break;
+    case MODEL_HAY:
+        hay(b);
+        break;
+    case MODEL_CROP:
+        crop(b);
+        break;
+    default:
+        boat(b);
+        break;
     }
 }

@@ -26,7 +26,8 @@ struct navigation_scratch {
 navigation_point navigation_cell(float x, float z)
 {
     float half = SIDE * NAVIGATION_CELL / 2;
-    return (navigation_point){(int16_t)clampf((x + half) / NAVIGATION_CELL, 0, SIDE - 1), (int16_t)clampf((z + half) / NAVIGATION_CELL, 0, SIDE - 1)};
+    return (navigation_point){(int16_t)clampf((x + half) / NAVIGATION_CELL, 0, SIDE - 1),
+                              (int16_t)clampf((z + half) / NAVIGATION_CELL, 0, SIDE - 1)};
 }
 
 void navigation_centre(navigation_point p, float *x, float *z)

@@ -17,6 +17,7 @@ static const char usage[] =
     "  --screenshot FILE   save the last frame, display included, as PNG\n"
     "  --quality low|high  default: high on a GPU, low where a CPU draws\n"
     "  --hour H            start at this hour of the day, 0 to 24\n"
+    "  --tour SECOND       start the camera's tour there, 0 to 100\n"
     "  --hitch FRAME       let that frame hang in path finding, to see what the display makes of it\n"
     "  --help              this text\n"
     "\n"
@@ -24,7 +25,8 @@ static const char usage[] =
     "      B ring the bell, Tab back to the tour, F1 or Shift+F9 next level of the display, Esc quit\n";
 
 /* Agreed with the tools around the demo, and not built yet. */
-static const char *const later[] = {"--record", "--replay", "--drill", "--list-drills", "--capture", "--csv", "--trace", "--budget", "--report"};
+static const char *const later[] = {"--record", "--replay", "--drill",  "--list-drills", "--capture",
+                                    "--csv",    "--trace",  "--budget", "--report"};
 
 static bool wrong(const char *option, const char *value, const char *want)
 {
@@ -89,6 +91,10 @@ static bool read_value(options *o, const char *name, const char *value)
         if (!read_number(value, 0, 24, &number))
             return wrong(name, value, "needs an hour, 0 to 24");
         o->hour = (float)number;
+    } else if (!strcmp(name, "--tour")) {
+        if (!read_number(value, 0, 100, &number))
+            return wrong(name, value, "needs a second of the tour, 0 to 100");
+        o->tour = (float)number;
     } else if (!strcmp(name, "--quality")) {
         if (strcmp(value, "low") != 0 && strcmp(value, "high") != 0)
             return wrong(name, value, "needs low or high");
@@ -105,7 +111,8 @@ static bool read_value(options *o, const char *name, const char *value)
 
 static bool takes_value(const char *name)
 {
-    static const char *const names[] = {"--frames", "--size", "--level", "--seed", "--hitch", "--hour", "--quality", "--out", "--screenshot"};
+    static const char *const names[] = {"--frames", "--size", "--level",   "--seed", "--hitch",
+                                        "--hour",   "--tour", "--quality", "--out",  "--screenshot"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp(name, names[i]))
             return true;

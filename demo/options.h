@@ -16,6 +16,7 @@ typedef struct options {
     int quality;            /* 0 automatic, 1 low, 2 high */
     int hitch;              /* the frame that takes long on purpose; 0: none */
     float hour;             /* to start at; below 0: golden hour */
+    float tour;             /* second of the camera's tour to start at */
 } options;
 
 typedef enum options_result { OPTIONS_RUN, OPTIONS_DONE, OPTIONS_WRONG } options_result;

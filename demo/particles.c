@@ -25,11 +25,14 @@ static void rise(particles *p, int i)
     p->age[i] += p->seconds;
     float t = clampf(p->age[i] / p->life[i], 0, 1), drift = p->wind * (0.4f + 1.1f * t);
     vec3 v = p->velocity[i];
-    p->velocity[i] = v3(v.x + (drift - v.x) * p->seconds * 0.7f, v.y * (1 - 0.06f * p->seconds), v.z + (drift * 0.4f - v.z) * p->seconds * 0.7f);
+    p->velocity[i] =
+        v3(v.x + (drift - v.x) * p->seconds * 0.7f, v.y * (1 - 0.06f * p->seconds), v.z + (drift * 0.4f - v.z) * p->seconds * 0.7f);
     p->at[i] = v3_add(p->at[i], v3_scale(p->velocity[i], p->seconds));
     uint8_t grey = (uint8_t)(226 + 20 * t);
     float cover = 0.34f * smoothf(0, 0.10f, t) * (1 - t) * (1 - t * 0.3f);
-    p->sprites[i] = (particle_sprite){{p->at[i].x, p->at[i].y, p->at[i].z}, 0.32f + 1.9f * t, {grey, (uint8_t)(grey - 4), (uint8_t)(grey - 8), (uint8_t)(cover * 255)},
+    p->sprites[i] = (particle_sprite){{p->at[i].x, p->at[i].y, p->at[i].z},
+                                      0.32f + 1.9f * t,
+                                      {grey, (uint8_t)(grey - 4), (uint8_t)(grey - 8), (uint8_t)(cover * 255)},
                                       {0, 255, (uint8_t)(i * 37), 0}};
 }
 
@@ -45,7 +48,8 @@ static void drift(particles *p, int i)
     float phase = p->time * 1.3f + (float)i * 0.71f;
     int kind = i % 4; /* one leaf in four, else dust or a firefly */
     bool leaf = kind == 0;
-    vec3 wind = v3(p->wind * (leaf ? 2.2f : 0.6f) + sinf(phase) * 0.5f, (leaf ? -0.75f : 0.05f) + cosf(phase * 1.3f) * 0.3f, p->wind * 0.8f + cosf(phase * 0.8f) * 0.5f);
+    vec3 wind = v3(p->wind * (leaf ? 2.2f : 0.6f) + sinf(phase) * 0.5f, (leaf ? -0.75f : 0.05f) + cosf(phase * 1.3f) * 0.3f,
+                   p->wind * 0.8f + cosf(phase * 0.8f) * 0.5f);
     vec3 at = v3_add(p->at[i], v3_scale(wind, p->seconds));
     p->at[i] = at = v3(wrapped(at.x, p->ahead.x), wrapped(at.y, p->ahead.y), wrapped(at.z, p->ahead.z));
     static const uint8_t leaf_colours[4][3] = {{222, 140, 46}, {200, 96, 44}, {226, 178, 66}, {172, 84, 46}};
@@ -125,7 +129,8 @@ void particles_collect(particles *p)
     if (p->night > 0.05f)
         for (int i = 0; i < p->world->lamp_count; i++) {
             vec3 at = p->world->lamps[i];
-            p->packed[count++] = (particle_sprite){{at.x, at.y, at.z}, 2.2f, {255, 178, 84, 0}, {(uint8_t)(p->night * 88), 255, 0, 0}};
+            p->packed[count++] =
+                (particle_sprite){{at.x, at.y, at.z}, 2.2f, {255, 178, 84, 0}, {(uint8_t)(p->night * 88), 255, 0, 0}};
         }
     p->packed_count = count;
     alive = count;

@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <tach/tach.h>
 
-#define GRID      64
+#define HALF      32 /* cells on each side of the square */
+#define GRID      (2 * HALF)
 #define CELL      4.0f
 #define MAX_PAIRS 4096
 
@@ -35,7 +36,7 @@ TACH_COUNTER("physics/steps", steps_done);
 
 static int cell_of(float x, float z)
 {
-    int ix = (int)clampf(x / CELL + GRID / 2, 0, GRID - 1), iz = (int)clampf(z / CELL + GRID / 2, 0, GRID - 1);
+    int ix = (int)clampf(x / CELL + HALF, 0, GRID - 1), iz = (int)clampf(z / CELL + HALF, 0, GRID - 1);
     return iz * GRID + ix;
 }
 
@@ -43,7 +44,8 @@ static void sort_walls(physics *p)
 {
     int used = 0;
     for (int cell = 0; cell < GRID * GRID; cell++) {
-        float x = ((float)(cell % GRID - GRID / 2) + 0.5f) * CELL, z = ((float)(cell / GRID - GRID / 2) + 0.5f) * CELL;
+        int column = cell % GRID - HALF, row = cell / GRID - HALF;
+        float x = ((float)column + 0.5f) * CELL, z = ((float)row + 0.5f) * CELL;
         world_box here = {x, z, 1, 0, CELL / 2 + 1, CELL / 2 + 1};
         p->wall_first[cell] = (int16_t)used;
         for (int i = 0; i < p->world->box_count && used < COUNT(p->walls) && p->wall_count[cell] < 6; i++) {
@@ -102,25 +104,16 @@ static void solve_pair(physics_body *a, physics_body *b)
     }
 }
 
-/* Out of a wall through its nearest side. */
 static void solve_wall(physics_body *b, const world_box *wall)
 {
-    float dx = b->x - wall->x, dz = b->z - wall->z;
-    float u = dx * wall->cosine - dz * wall->sine, v = dx * wall->sine + dz * wall->cosine;
-    float into_u = wall->half_x + b->radius - fabsf(u), into_v = wall->half_z + b->radius - fabsf(v);
-    if (into_u <= 0 || into_v <= 0)
+    float nx, nz;
+    if (!world_push_out(wall, b->radius, &b->x, &b->z, &nx, &nz))
         return;
     ++contacts;
-    float push_u = into_u < into_v ? copysignf(into_u, u) : 0, push_v = into_u < into_v ? 0 : copysignf(into_v, v);
-    float px = push_u * wall->cosine + push_v * wall->sine, pz = push_v * wall->cosine - push_u * wall->sine, length = hypotf(px, pz);
-    b->x += px;
-    b->z += pz;
-    if (length > 1e-5f) { /* what runs into the wall is thrown back, a little */
-        float speed = (b->velocity_x * px + b->velocity_z * pz) / length;
-        if (speed < 0) {
-            b->velocity_x -= px / length * speed * (b->ball ? 1.6f : 1.0f);
-            b->velocity_z -= pz / length * speed * (b->ball ? 1.6f : 1.0f);
-        }
+    float speed = b->velocity_x * nx + b->velocity_z * nz; /* what runs into the wall is thrown back, a little */
+    if (speed < 0) {
+        b->velocity_x -= nx * speed * (b->ball ? 1.6f : 1.0f);
+        b->velocity_z -= nz * speed * (b->ball ? 1.6f : 1.0f);
     }
 }
 

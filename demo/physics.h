@@ -13,7 +13,7 @@
 
 typedef struct physics_body {
     float x, z, velocity_x, velocity_z;
-    float want_x, want_z; /* where its owner wants to go, metres a second */
+    float want_x, want_z;       /* where its owner wants to go, metres a second */
     float radius, height, rise; /* height above the ground and its speed: balls bounce */
     bool ball;
 } physics_body;

@@ -19,7 +19,8 @@ bool renderer_create(renderer *r, world *w, bool high)
 
 void renderer_destroy(renderer *r)
 {
-    const GLuint programs[] = {r->object, r->object_animated, r->object_open, r->shadow_program, r->shadow_animated, r->sky, r->sky_night, r->water, r->particle};
+    const GLuint programs[] = {r->object, r->object_animated, r->object_open, r->shadow_program, r->shadow_animated,
+                               r->sky,    r->sky_night,       r->water,       r->particle};
     const GLuint arrays[] = {r->object_array, r->ground_array, r->ribbon_array, r->sprite_array, r->empty_array};
     const GLuint buffers[] = {r->models, r->instances, r->shadow_instances, r->ribbon, r->sprites, r->frame_block};
     const GLuint targets[] = {r->shadow_target, r->still_target, r->target}, renderbuffers[] = {r->target_colour, r->target_depth};
@@ -35,7 +36,8 @@ void renderer_destroy(renderer *r)
 
 mat4 renderer_projection(const camera *c, int width_px, int height_px)
 {
-    mat4 projection = mat4_perspective(CAMERA_FOV, (float)width_px / (float)height_px, CAMERA_NEAR, CAMERA_FAR), view = camera_view(c);
+    mat4 projection = mat4_perspective(CAMERA_FOV, (float)width_px / (float)height_px, CAMERA_NEAR, CAMERA_FAR),
+         view = camera_view(c);
     return mat4_multiply(&projection, &view);
 }
 
@@ -90,12 +92,14 @@ static void fill_frame(renderer *r, const renderer_view *view)
 
 static bool is_animated(model_id id)
 {
-    return id == MODEL_BLADES || id == MODEL_TENT || id == MODEL_PINE || id == MODEL_OAK || id == MODEL_BIRCH || id == MODEL_CYPRESS ||
-           id == MODEL_BUSH || id == MODEL_REED || (id >= MODEL_MAN && id <= MODEL_BIRD && id != MODEL_PERSON_FAR);
+    return id == MODEL_BLADES || id == MODEL_TENT || id == MODEL_PINE || id == MODEL_OAK || id == MODEL_BIRCH ||
+           id == MODEL_CYPRESS || id == MODEL_BUSH || id == MODEL_REED ||
+           (id >= MODEL_MAN && id <= MODEL_BIRD && id != MODEL_PERSON_FAR);
 }
 
 /* Draw the batches of the models from `from` to `to`. */
-static void draw_batches(const renderer *r, const world *w, const scene_list *list, GLuint buffer, model_id from, model_id to, GLuint still, GLuint moving)
+static void draw_batches(const renderer *r, const world *w, const scene_list *list, GLuint buffer, model_id from, model_id to,
+                         GLuint still, GLuint moving)
 {
     GLuint program = 0;
     gl_vertex_array(r->object_array);
@@ -153,7 +157,8 @@ static void draw_shadows(renderer *r, const renderer_view *view)
         TACH_SCOPE("copy map");
         glBindFramebuffer(GL_READ_FRAMEBUFFER, r->still_target);
         glBindFramebuffer(GL_DRAW_FRAMEBUFFER, r->shadow_target);
-        glBlitFramebuffer(0, 0, r->shadow_size, r->shadow_size, 0, 0, r->shadow_size, r->shadow_size, GL_DEPTH_BUFFER_BIT, GL_NEAREST);
+        glBlitFramebuffer(0, 0, r->shadow_size, r->shadow_size, 0, 0, r->shadow_size, r->shadow_size, GL_DEPTH_BUFFER_BIT,
+                          GL_NEAREST);
     }
     {
         TACH_SCOPE("crowd");

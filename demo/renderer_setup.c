@@ -20,17 +20,20 @@ TACH_MEMORY("memory/targets", target_bytes);
 
 static bool make_programs(renderer *r)
 {
-    const char *still = r->high ? "#define SOFT\n" : "", *moving = r->high ? "#define SOFT\n#define ANIMATED\n" : "#define ANIMATED\n";
+    const char *still = r->high ? "#define SOFT\n" : "",
+               *moving = r->high ? "#define SOFT\n#define ANIMATED\n" : "#define ANIMATED\n";
     r->object = gl_program("object", still, shader_demo_object_vert, shader_demo_object_frag);
     r->object_animated = gl_program("animated object", moving, shader_demo_object_vert, shader_demo_object_frag);
     r->object_open = gl_program("open object", "#define OPEN\n", shader_demo_object_vert, shader_demo_object_frag);
     r->shadow_program = gl_program("shadow", "#define SHADOW\n", shader_demo_object_vert, shader_demo_shadow_frag);
-    r->shadow_animated = gl_program("animated shadow", "#define SHADOW\n#define ANIMATED\n", shader_demo_object_vert, shader_demo_shadow_frag);
+    r->shadow_animated =
+        gl_program("animated shadow", "#define SHADOW\n#define ANIMATED\n", shader_demo_object_vert, shader_demo_shadow_frag);
     r->sky = gl_program("sky", "", shader_demo_sky_vert, shader_demo_sky_frag);
     r->sky_night = gl_program("night sky", "#define NIGHT\n", shader_demo_sky_vert, shader_demo_sky_frag);
     r->water = gl_program("water", "", shader_demo_water_vert, shader_demo_water_frag);
     r->particle = gl_program("particle", "", shader_demo_particle_vert, shader_demo_particle_frag);
-    return r->object && r->object_animated && r->object_open && r->shadow_program && r->shadow_animated && r->sky && r->sky_night && r->water && r->particle;
+    return r->object && r->object_animated && r->object_open && r->shadow_program && r->shadow_animated && r->sky && r->sky_night &&
+           r->water && r->particle;
 }
 
 static void attribute(GLuint index, GLint size, GLenum type, bool normalised, size_t stride, size_t offset, GLuint divisor)
@@ -62,7 +65,7 @@ void renderer_point_instances(GLuint buffer, int first)
 static bool make_ribbon(renderer *r)
 {
     const int along = 150, across = 6;
-    float (*points)[4] = malloc(sizeof *points * (size_t)(along * across * 6));
+    float(*points)[4] = malloc(sizeof *points * (size_t)(along * across * 6));
     if (!points)
         return false;
     int count = 0;

@@ -21,18 +21,25 @@ static const model_rule rules[MODEL_COUNT] = {
     [MODEL_TOWN_HOUSE] = {0, 100, MODEL_TOWN_HOUSE, false},
     [MODEL_CORNER_HOUSE] = {0, 100, MODEL_CORNER_HOUSE, false},
     [MODEL_BARN] = {0, 100, MODEL_BARN, false},
-    [MODEL_BARREL] = {110, 0, 0, false},  [MODEL_CRATES] = {120, 0, 0, false},
-    [MODEL_CART] = {170, 0, 0, false},    [MODEL_LAMP] = {150, 0, 0, false},
-    [MODEL_FENCE] = {190, 0, 0, true},   [MODEL_CROP] = {330, 0, 0, true},
-    [MODEL_REED] = {120, 0, 0, true},     [MODEL_ROCK] = {190, 0, 0, true},
-    [MODEL_BUSH] = {190, 0, 0, false},    [MODEL_BOAT] = {240, 0, 0, false},
+    [MODEL_BARREL] = {110, 0, 0, false},
+    [MODEL_CRATES] = {120, 0, 0, false},
+    [MODEL_CART] = {170, 0, 0, false},
+    [MODEL_LAMP] = {150, 0, 0, false},
+    [MODEL_FENCE] = {190, 0, 0, true},
+    [MODEL_CROP] = {330, 0, 0, true},
+    [MODEL_REED] = {120, 0, 0, true},
+    [MODEL_ROCK] = {190, 0, 0, true},
+    [MODEL_BUSH] = {190, 0, 0, false},
+    [MODEL_BOAT] = {240, 0, 0, false},
     [MODEL_PINE] = {0, 150, MODEL_PINE_FAR, false},
     [MODEL_OAK] = {0, 130, MODEL_BROADLEAF_FAR, false},
     [MODEL_BIRCH] = {0, 130, MODEL_BROADLEAF_FAR, false},
     [MODEL_MAN] = {230, 70, MODEL_PERSON_FAR, false},
     [MODEL_WOMAN] = {230, 70, MODEL_PERSON_FAR, false},
-    [MODEL_BALL] = {110, 0, 0, false},    [MODEL_SHEEP] = {230, 0, 0, false},
-    [MODEL_CLOUD_A] = {0, 0, 0, true},    [MODEL_CLOUD_B] = {0, 0, 0, true},
+    [MODEL_BALL] = {110, 0, 0, false},
+    [MODEL_SHEEP] = {230, 0, 0, false},
+    [MODEL_CLOUD_A] = {0, 0, 0, true},
+    [MODEL_CLOUD_B] = {0, 0, 0, true},
     [MODEL_CASTLE] = {0, 0, 0, true},
 };
 
@@ -90,7 +97,8 @@ static void push(scene_list *list, model_id id, bool plain, const instance *i)
     last->count++;
 }
 
-/* What the camera sees of these copies; `far` takes only those beyond the distance where the stand-in is drawn, else only nearer ones. */
+/* What the camera sees of these copies; `far` takes only those beyond the distance where the stand-in is drawn, else only nearer
+ * ones. */
 static int push_seen(scene *s, const world *w, model_id id, const instance *instances, int count, const scene_frustum *f, bool far)
 {
     const model_rule *rule = &rules[id];
@@ -121,7 +129,8 @@ static void push_casters(scene *s, model_id id, const instance *instances, int c
     }
 }
 
-int scene_add(scene *s, const world *w, model_id id, const instance *instances, int count, const scene_frustum *frustum, bool casts_shadow)
+int scene_add(scene *s, const world *w, model_id id, const instance *instances, int count, const scene_frustum *frustum,
+              bool casts_shadow)
 {
     int seen = push_seen(s, w, id, instances, count, frustum, false);
     if (rules[id].simpler > 0)
@@ -135,7 +144,7 @@ int scene_add(scene *s, const world *w, model_id id, const instance *instances, 
 
 static void cull_chunks(scene *s, const terrain_chunk *chunks, const scene_frustum *f)
 {
-    float distances[COUNT(s->chunks)];
+    float distances[COUNT(s->chunks)] = {0};
     s->chunk_count = 0;
     for (int i = 0; i < COUNT(s->chunks); i++) {
         if (!sphere_is_seen(f, chunks[i].centre, chunks[i].radius))

@@ -44,6 +44,7 @@ scene_frustum scene_frustum_from(const mat4 *view_projection, vec3 eye);
 /* Start new lists with what of the world and the terrain is seen. Any one thread; nothing else may touch the lists meanwhile. */
 void scene_cull(scene *s, const world *w, const terrain_chunk *chunks, const scene_frustum *frustum);
 /* Add moving things. Returns how many the camera sees. */
-int scene_add(scene *s, const world *w, model_id id, const instance *instances, int count, const scene_frustum *frustum, bool casts_shadow);
+int scene_add(scene *s, const world *w, model_id id, const instance *instances, int count, const scene_frustum *frustum,
+              bool casts_shadow);
 
 #endif

@@ -47,9 +47,9 @@ static float shape(float x, float z)
 {
     float town = 1 - smoothf(70, 130, hypotf(x - 5, z));
     float height = 2.2f + 5 * (fbm2(x * 0.021f, z * 0.021f, 3, ground_seed + 5) - 0.35f) * (1 - 0.75f * town) + hills(x, z);
-    height += 10.5f * bump(x, z, -28, -66, 46);     /* the church stands on a mound */
-    height += 21 * bump(x, z, -128, 30, 74);        /* the mill on a hill */
-    height += 46 * bump(x, z, 150, -190, 110);      /* the castle on its rock */
+    height += 10.5f * bump(x, z, -28, -66, 46); /* the church stands on a mound */
+    height += 21 * bump(x, z, -128, 30, 74);    /* the mill on a hill */
+    height += 44 * bump(x, z, 68, -238, 88);    /* the castle on its rock */
     height = lerpf(height, 2.3f, smoothf(36, 19, hypotf(x, z)));
     float d = river_distance(x, z);
     height = lerpf(height, 1.55f, smoothf(34, 14, d));
@@ -119,7 +119,8 @@ float terrain_floor(float x, float z)
 vec3 terrain_normal(float x, float z)
 {
     const float d = 1.5f;
-    return v3_unit(v3(terrain_height(x - d, z) - terrain_height(x + d, z), 2 * d, terrain_height(x, z - d) - terrain_height(x, z + d)));
+    return v3_unit(
+        v3(terrain_height(x - d, z) - terrain_height(x + d, z), 2 * d, terrain_height(x, z - d) - terrain_height(x, z + d)));
 }
 
 static uint32_t mix_colour(uint32_t a, uint32_t b, float t)
@@ -136,7 +137,8 @@ static uint32_t ground_colour(vec3 at, float slope)
     uint32_t grass = mix_colour(0x6f9140, 0xa9a64d, smoothf(0.3f, 0.72f, patch));
     grass = mix_colour(grass, 0x51762f, smoothf(18, 60, at.y) * smoothf(0.75f, 0.35f, patch));
     float far = hypotf(at.x, at.z);
-    uint32_t colour = mix_colour(grass, 0xc0a655, smoothf(0.55f, 0.8f, noise2(at.x * 0.013f + 9, at.z * 0.013f, ground_seed)) * 0.7f);
+    uint32_t colour =
+        mix_colour(grass, 0xc0a655, smoothf(0.55f, 0.8f, noise2(at.x * 0.013f + 9, at.z * 0.013f, ground_seed)) * 0.7f);
     colour = mix_colour(colour, 0x8d8377, smoothf(0.80f, 0.66f, slope));
     colour = mix_colour(colour, 0x7f7670, smoothf(95, 140, at.y));
     colour = mix_colour(colour, 0xf4f1ee, smoothf(138, 168, at.y + 40 * (patch - 0.5f)) * smoothf(0.5f, 0.72f, slope));
@@ -196,8 +198,8 @@ static void build_street(mesh_builder *b, const terrain_street *street)
                 float nx = -dz / length * street->half_width, nz = dx / length * street->half_width, s0 = (float)side, s1 = s0 + 1;
                 float x0 = a[0] + dx * t0, z0 = a[1] + dz * t0, x1 = a[0] + dx * t1, z1 = a[1] + dz * t1;
                 b->colour = mix_colour(0xbfa27a, 0xa98c66, lattice(i * 9 + k, side, 77));
-                mesh_quad(b, paving(x0 + nx * s0, z0 + nz * s0), paving(x0 + nx * s1, z0 + nz * s1), paving(x1 + nx * s1, z1 + nz * s1),
-                          paving(x1 + nx * s0, z1 + nz * s0));
+                mesh_quad(b, paving(x0 + nx * s0, z0 + nz * s0), paving(x0 + nx * s1, z0 + nz * s1),
+                          paving(x1 + nx * s1, z1 + nz * s1), paving(x1 + nx * s0, z1 + nz * s0));
             }
     }
 }

@@ -8,12 +8,12 @@
 
 #include "mesh.h"
 
-#define TERRAIN_CHUNKS 9       /* along a side */
+#define TERRAIN_CHUNKS      9  /* along a side */
 #define TERRAIN_CHUNK_CELLS 16 /* along a side of a chunk */
-#define TERRAIN_CELLS (TERRAIN_CHUNKS * TERRAIN_CHUNK_CELLS)
-#define TERRAIN_EXTENT 1100.0f /* from the centre to the edge */
-#define TERRAIN_WATER 0.0f     /* height of the river's surface */
-#define SQUARE_RADIUS 17.0f
+#define TERRAIN_CELLS       (TERRAIN_CHUNKS * TERRAIN_CHUNK_CELLS)
+#define TERRAIN_EXTENT      1100.0f /* from the centre to the edge */
+#define TERRAIN_WATER       0.0f    /* height of the river's surface */
+#define SQUARE_RADIUS       17.0f
 
 typedef struct terrain_street {
     int points;
@@ -42,9 +42,9 @@ vec3 terrain_normal(float x, float z);
 /* Centre line of the river at z, and the distance of a point from it. */
 float river_x(float z);
 float river_distance(float x, float z);
-#define RIVER_HALF_WIDTH 8.5f
+#define RIVER_HALF_WIDTH   8.5f
 #define BRIDGE_HALF_LENGTH 13.0f
-#define BRIDGE_HALF_WIDTH 2.6f
+#define BRIDGE_HALF_WIDTH  2.6f
 /* Height of the bridge's deck, `along` metres from its middle. */
 float bridge_deck(float along);
 

@@ -16,8 +16,14 @@ instance *world_place(world *w, model_id id, float x, float z, float yaw, float 
         return NULL;
     placed_models[w->instance_count] = id;
     instance *i = &w->instances[w->instance_count++];
-    *i = (instance){{x, terrain_height(x, z), z}, scale, cosf(yaw), sinf(yaw), lattice((int)(x * 9), (int)(z * 9), w->seed) * 2 * PI, 0,
-                    {255, 255, 255, 255}, {255, 255, 255, 255}};
+    *i = (instance){{x, terrain_height(x, z), z},
+                    scale,
+                    cosf(yaw),
+                    sinf(yaw),
+                    lattice((int)(x * 9), (int)(z * 9), w->seed) * 2 * PI,
+                    0,
+                    {255, 255, 255, 255},
+                    {255, 255, 255, 255}};
     return i;
 }
 
@@ -54,6 +60,22 @@ bool world_is_free(const world *w, const world_box *box, float gap)
     for (int i = 0; i < w->box_count; i++)
         if (world_boxes_meet(&w->boxes[i], box, gap))
             return false;
+    return true;
+}
+
+bool world_push_out(const world_box *box, float radius, float *x, float *z, float *out_x, float *out_z)
+{
+    float dx = *x - box->x, dz = *z - box->z;
+    float u = dx * box->cosine - dz * box->sine, v = dx * box->sine + dz * box->cosine;
+    float into_u = box->half_x + radius - fabsf(u), into_v = box->half_z + radius - fabsf(v);
+    if (into_u <= 0 || into_v <= 0)
+        return false;
+    float u_out = into_u < into_v ? copysignf(1, u) : 0, v_out = into_u < into_v ? 0 : copysignf(1, v);
+    float push = into_u < into_v ? into_u : into_v;
+    *out_x = u_out * box->cosine + v_out * box->sine;
+    *out_z = v_out * box->cosine - u_out * box->sine;
+    *x += *out_x * push;
+    *z += *out_z * push;
     return true;
 }
 

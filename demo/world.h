@@ -42,13 +42,16 @@ typedef struct world {
 bool world_create(world *w, uint32_t seed);
 void world_destroy(world *w);
 
-/* Place one; used by the files that plan the town, the woods and the fields. The instance stays valid until the next. NULL when full. */
+/* Place one; used by the files that plan the town, the woods and the fields. The instance stays valid until the next. NULL when
+ * full. */
 instance *world_place(world *w, model_id id, float x, float z, float yaw, float scale);
 void world_tint(instance *i, uint32_t first, uint32_t second);
 /* True if two boxes are less than `gap` apart (along a side of one of them). */
 bool world_boxes_meet(const world_box *a, const world_box *b, float gap);
 /* True if a box of these half sides, grown by `gap`, meets no other. */
 bool world_is_free(const world *w, const world_box *box, float gap);
+/* Move a disc out of a box through the nearest side. True if it was inside; then (out_x, out_z) is the way out, one long. */
+bool world_push_out(const world_box *box, float radius, float *x, float *z, float *out_x, float *out_z);
 bool world_add_box(world *w, float x, float z, float yaw, float half_x, float half_z);
 
 void world_plan_town(world *w, rng *random);

@@ -29,12 +29,13 @@ void world_plan_market(world *w, rng *random)
     place_landmark(w, MODEL_STATUE, 0, 0, 0.5f, 3.6f, 3.6f);
     place_landmark(w, MODEL_CHURCH, -28, -66, 0.34f, 9.8f, 14);
     place_mill(w);
-    world_place(w, MODEL_CASTLE, 150, -190, -0.5f, 1.25f);
+    world_place(w, MODEL_CASTLE, 68, -238, -0.25f, 1.05f);
     instance *bridge = world_place(w, MODEL_BRIDGE, river_x(0), 0, 0, 1);
     if (bridge)
         bridge->position[1] = 0;
     for (int i = 0; i < 13; i++) { /* a ring of stalls and tents, with gaps where streets come in */
-        float angle = 0.32f + (float)i * 2 * PI / 13, radius = i % 3 ? 11.2f : 12.4f, x = cosf(angle) * radius, z = sinf(angle) * radius;
+        float angle = 0.32f + (float)i * 2 * PI / 13, radius = i % 3 ? 11.2f : 12.4f, x = cosf(angle) * radius,
+              z = sinf(angle) * radius;
         bool tent = i % 3 == 0;
         float half = tent ? 2.5f : 1.8f;
         instance *stall = world_place(w, tent ? MODEL_TENT : MODEL_STALL, x, z, -angle - PI / 2, 1);
@@ -42,7 +43,8 @@ void world_plan_market(world *w, rng *random)
         world_add_box(w, x, z, -angle - PI / 2, half, tent ? 2.5f : 1.1f);
         for (int k = 0; k < 2; k++) {
             float a = angle + rng_range(random, 0.13f, 0.24f) * (k ? 1.0f : -1.0f), r = radius + rng_range(random, 0.5f, 2.5f);
-            world_place(w, rng_unit(random) > 0.5f ? MODEL_BARREL : MODEL_CRATES, cosf(a) * r, sinf(a) * r, rng_range(random, 0, 6), 1);
+            world_place(w, rng_unit(random) > 0.5f ? MODEL_BARREL : MODEL_CRATES, cosf(a) * r, sinf(a) * r, rng_range(random, 0, 6),
+                        1);
         }
     }
     world_place(w, MODEL_CART, 20, 4.5f, 1.8f, 1);
@@ -77,8 +79,9 @@ static bool place_house(world *w, rng *random, model_id id, const float *street,
     uint32_t wall = id == MODEL_BARN ? 0x9a5b43 : PICK(wall_colours, random);
     world_tint(house, wall, PICK(roof_colours, random));
     if (m->chimney.y > 0)
-        w->chimneys[w->chimney_count++] = v3(x + m->chimney.x * box.cosine + m->chimney.z * box.sine, house->position[1] + m->chimney.y,
-                                             z + m->chimney.z * box.cosine - m->chimney.x * box.sine);
+        w->chimneys[w->chimney_count++] =
+            v3(x + m->chimney.x * box.cosine + m->chimney.z * box.sine, house->position[1] + m->chimney.y,
+               z + m->chimney.z * box.cosine - m->chimney.x * box.sine);
     return true;
 }
 
@@ -127,7 +130,8 @@ static void light_streets(world *w)
         const terrain_street *street = streets_get(i);
         for (int k = 2; k + 1 < street->points; k += 3) {
             const float *a = street->xz[k], *b = street->xz[k + 1];
-            float dx = b[0] - a[0], dz = b[1] - a[1], length = hypotf(dx, dz) + 1e-6f, side = (k & 1 ? 1.0f : -1.0f) * (street->half_width + 0.35f);
+            float dx = b[0] - a[0], dz = b[1] - a[1], length = hypotf(dx, dz) + 1e-6f,
+                  side = (k & 1 ? 1.0f : -1.0f) * (street->half_width + 0.35f);
             float x = a[0] - dz / length * side, z = a[1] + dx / length * side;
             world_box box = {x, z, 1, 0, 0.2f, 0.2f};
             if (hypotf(x, z) > 95 || river_distance(x, z) < 14 || w->lamp_count == WORLD_MAX_LAMPS || !world_is_free(w, &box, 0))

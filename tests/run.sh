@@ -18,7 +18,7 @@ unset DISPLAY WAYLAND_DISPLAY
 export ASAN_OPTIONS=abort_on_error=0:detect_stack_use_after_return=1:strict_string_checks=1
 export LSAN_OPTIONS=suppressions=$PWD/tests/leaks.txt:print_suppressions=0
 export UBSAN_OPTIONS=print_stacktrace=1
-export TSAN_OPTIONS=halt_on_error=0:second_deadlock_stack=1
+export TSAN_OPTIONS=halt_on_error=0:second_deadlock_stack=1:suppressions=$PWD/tests/races.txt:print_suppressions=0
 
 # The closing lines of cmocka and of Python's unittest: count PASSED, count FAILED, count SKIPPED.
 count() {

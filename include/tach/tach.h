@@ -21,15 +21,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "tach_api.h"
 #include "tach_config.h"
-
-#ifndef TACH_API
-#if defined(_WIN32)
-#define TACH_API
-#else
-#define TACH_API __attribute__((visibility("default")))
-#endif
-#endif
 
 #ifdef __cplusplus
 extern "C" {

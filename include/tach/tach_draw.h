@@ -11,16 +11,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "tach_api.h"
+
 #ifdef __cplusplus
 extern "C" {
-#endif
-
-#ifndef TACH_API
-#if defined(_WIN32)
-#define TACH_API
-#else
-#define TACH_API __attribute__((visibility("default")))
-#endif
 #endif
 
 /* One corner. Position in pixels from the top left of the picture, y down; u, v from 0 to 1 in the atlas; colour is not

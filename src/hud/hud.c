@@ -64,25 +64,6 @@ size_t tach_hud_memory_bytes(const tach_hud_config *given)
     return measure.used + font_bytes();
 }
 
-static unsigned char *take_block(const tach_hud_config *config, size_t needed)
-{
-    if (!config->memory) {
-        unsigned char *block = aligned_alloc(TACH_ARENA_ALIGN, needed);
-        if (!block)
-            tach_fail("no memory: tach_hud_create asks for %zu bytes", needed);
-        return block;
-    }
-    if ((uintptr_t)config->memory % TACH_ARENA_ALIGN != 0) {
-        tach_fail("tach_hud_config.memory is not aligned to %d bytes", TACH_ARENA_ALIGN);
-        return NULL;
-    }
-    if (config->memory_bytes < needed) {
-        tach_fail("tach_hud_config.memory_bytes is %zu, tach_hud_memory_bytes asks for %zu", config->memory_bytes, needed);
-        return NULL;
-    }
-    return config->memory;
-}
-
 static void on_frame(const tach_frame_record *frame, void *user);
 
 tach_hud *tach_hud_create(const tach_hud_config *given)
@@ -93,7 +74,7 @@ tach_hud *tach_hud_create(const tach_hud_config *given)
     }
     tach_hud_config config = complete(given);
     size_t needed = tach_hud_memory_bytes(&config);
-    unsigned char *block = take_block(&config, needed);
+    unsigned char *block = tach_arena_block(config.memory, config.memory_bytes, needed, "tach_hud_config");
     if (!block)
         return NULL;
     tach_arena arena = {block, needed, 0};

@@ -3,8 +3,10 @@
 #include <math.h>
 
 /* Fewest frames from which a low is worth its name. */
-#define LEAST_FOR_P1    100
-#define LEAST_FOR_P01   1000
+#define LEAST_FOR_P1  100
+#define LEAST_FOR_P01 1000
+/* Fewest frames that show what is usual. */
+#define LEAST_FOR_HITCH 10
 #define HITCH_BUDGETS   2.0
 #define HITCH_MEDIANS   1.5
 #define STUTTER_MEDIANS 2.5
@@ -25,6 +27,8 @@ double tach_frame_statistics_recent_median(const tach_frame_statistics *statisti
 
 static uint32_t judge(tach_frame_statistics *statistics, double ms, uint64_t end_ns)
 {
+    if (statistics->recent.count < LEAST_FOR_HITCH)
+        return 0;
     double median = tach_frame_statistics_recent_median(statistics);
     uint32_t flags = 0;
     if (ms > STUTTER_MEDIANS * median) {
@@ -49,11 +53,16 @@ uint32_t tach_frame_statistics_add(tach_frame_statistics *statistics, uint64_t d
     bool warm_up = statistics->warm_up_left > 0;
     if (warm_up)
         statistics->warm_up_left--;
-    if (gap || warm_up)
-        return (gap ? TACH_FRAME_GAP : 0u) | (warm_up ? TACH_FRAME_WARM_UP : 0u);
-
+    if (gap)
+        return TACH_FRAME_GAP | (warm_up ? TACH_FRAME_WARM_UP : 0u);
     double ms = (double)duration_ns / 1e6;
-    uint32_t flags = judge(statistics, ms, end_ns);
+    uint32_t flags = warm_up ? TACH_FRAME_WARM_UP : judge(statistics, ms, end_ns);
+    /* What a frame usually takes is known from the warm-up on, so that the first frame after it is not a hitch on a slow machine.
+     */
+    tach_window_add(&statistics->recent, (float)ms);
+    if (warm_up)
+        return flags;
+
     tach_window *frames = &statistics->frames;
     bool full = frames->count == frames->capacity;
     uint32_t place = full ? frames->start : frames->count;

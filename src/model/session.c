@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/log.h"
 #include "capture/statistic.h"
 #include "model/model.h"
 
@@ -99,24 +98,14 @@ static bool same_shape(const tach_config *a, const tach_config *b)
 /* The caller's block, the one kept from before, or a new one. */
 static unsigned char *take_block(const tach_config *config, size_t needed)
 {
-    if (config->memory) {
-        if ((uintptr_t)config->memory % TACH_ARENA_ALIGN != 0) {
-            tach_fail("tach_config.memory is not aligned to %d bytes", TACH_ARENA_ALIGN);
-            return NULL;
-        }
-        if (config->memory_bytes < needed) {
-            tach_fail("tach_config.memory_bytes is %zu, tach_memory_bytes asks for %zu", config->memory_bytes, needed);
-            return NULL;
-        }
-        return config->memory;
-    }
-    if (own_block && same_shape(config, &own_block_config))
+    if (!config->memory && own_block && same_shape(config, &own_block_config))
         return own_block;
-    own_block = aligned_alloc(TACH_ARENA_ALIGN, needed);
-    own_block_config = *config;
-    if (!own_block)
-        tach_fail("no memory: tach_init asks for %zu bytes", needed);
-    return own_block;
+    unsigned char *block = tach_arena_block(config->memory, config->memory_bytes, needed, "tach_config");
+    if (!config->memory) {
+        own_block = block;
+        own_block_config = *config;
+    }
+    return block;
 }
 
 bool tach_init(const tach_config *given)

@@ -96,6 +96,7 @@ bool tach_screenshot(const char *path, int32_t width_px, int32_t height_px, tach
     picture *shot = new_picture(path, width_px, height_px);
     if (!shot)
         return refuse(path, "out of memory");
+    tach_gap(); /* reading waits for the GPU: this frame says nothing about the game, and is no new hitch */
     const char *reason = NULL;
     if (!reader(shot->rgba, width_px, height_px))
         reason = "the pixels cannot be read";

@@ -8,6 +8,7 @@
 #define EXCESS_SHARE 0.05 /* of the budget */
 #define MINOR_SHARE  0.01 /* of the budget */
 #define OPEN_SHARE   0.25 /* of the budget */
+#define OPEN_FRAME   60   /* before it, caches are cold and medians are of a few frames */
 
 void tach_tree_state_create(tach_tree_state *state, tach_arena *arena, uint32_t max_nodes)
 {
@@ -42,12 +43,14 @@ void tach_tree_set_open(tach_tree_state *state, const tach_moment *moment, uint3
 
 static void open_what_matters(tach_tree_state *state, const tach_moment *moment)
 {
+    if (moment->frame.number < OPEN_FRAME)
+        return;
     double least_ns = OPEN_SHARE * moment->budget_ms * 1e6;
     uint32_t count = tach_min_u32(moment->frame.node_count, state->capacity);
     for (uint32_t node = 0; node < count; node++) {
         const tach_node *n = &moment->frame.nodes[node];
         if (state->choices[node] == TACH_TREE_UNDECIDED && n->parent != TACH_NONE && n->thread == moment->frame.thread &&
-            n->first_child != TACH_NONE && (double)n->median_ns >= least_ns)
+            n->first_child != TACH_NONE && n->calls > 0 && (double)n->median_ns >= least_ns)
             state->choices[node] = TACH_TREE_OPENED;
     }
 }

@@ -286,7 +286,7 @@ static void keys_and_mouse_work_the_tree(void **state)
 {
     (void)state;
     open_hud(TACH_HUD_PROGRAMMER);
-    frames(60, 10);
+    frames(100, 10);
     press(KEY_F10, TACH_MOD_SHIFT);
     frame(10);
     assert_true(hud->tree.rows[0].selected);
