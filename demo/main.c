@@ -91,6 +91,7 @@ static int run(const options *o, window *w, game *g, tach_hud *hud)
 
 int main(int argc, char **argv)
 {
+    SDL_SetMainReady();
     options o;
     options_result read = options_read(&o, argc, argv);
     if (read != OPTIONS_RUN)

@@ -223,24 +223,25 @@ typedef struct tach_site {
     uint32_t id;
 } tach_site;
 
-/* What a ring holds: a time, and packed into one word the site (low 32 bits), the depth (16) and what happened (16). */
+/* What a ring holds: a time, and in one word the site (low 16 bits), the bytes owed to the ends of the scopes around it (32), which
+ * is the depth, and what happened (16). */
 typedef struct tach_event {
     uint64_t ticks;
     uint64_t word;
 } tach_event;
 
-#define TACH_EVENT_BEGIN UINT64_C(0)
-#define TACH_EVENT_END   (UINT64_C(1) << 48)
-#define TACH_EVENT_MARK  (UINT64_C(2) << 48)
+#define TACH_EVENT_BEGIN      UINT64_C(0)
+#define TACH_EVENT_END        (UINT64_C(1) << 48)
+#define TACH_EVENT_MARK       (UINT64_C(2) << 48)
+#define TACH_EVENT_OWED_SHIFT 16
 
-/* The part of a thread's state that its own scopes write: one cache line. `head` counts events for ever; the ring is full for a
- * begin when head + depth, the ends that are owed, reaches limit. */
+/* The part of a thread's state that its own scopes write: one cache line. The ring is open for a begin while next, and behind it
+ * the ends that are owed, lie below limit. limit is NULL whenever a scope needs more than the common case: at the ring's end,
+ * without a session, while dropping, with a clock that is not the time stamp counter. */
 typedef struct tach_thread {
-    tach_event *events;
-    uint64_t mask;
-    uint64_t head;
-    uint64_t limit;
-    uint32_t depth;
+    tach_event *next;
+    tach_event *limit;
+    uint64_t owed_bytes; /* of the ends of all open scopes: depth * sizeof(tach_event) */
     uint32_t index;
 } tach_thread;
 
@@ -271,34 +272,33 @@ TACH_API void tach_end_checked(tach_token *token, const char *file, int line);
 TACH_API void tach_mark_site(tach_site *site);
 TACH_API void tach_thread_name(const char *name);
 
-static inline uint64_t tach_ticks(void)
+static inline uint64_t tach_ticks_tsc(void)
 {
 #if defined(__x86_64__) && defined(__GNUC__)
-    if (TACH_LOAD(&tach_hot.tsc))
-        return __builtin_ia32_rdtsc();
-#endif
+    return __builtin_ia32_rdtsc();
+#else
     return tach_ticks_slow();
+#endif
 }
 
-static inline void tach_push(tach_thread *thread, uint64_t ticks, uint64_t word)
+static inline void tach_push(tach_thread *thread, tach_event *next, uint64_t ticks, uint64_t word)
 {
-    uint64_t head = thread->head;
-    tach_event *event = &thread->events[head & thread->mask];
-    event->ticks = ticks;
-    event->word = word;
-    TACH_PUBLISH(&thread->head, head + 1);
+    next->ticks = ticks;
+    next->word = word;
+    TACH_PUBLISH(&thread->next, next + 1);
 }
 
 static inline tach_token tach_begin_recorded(tach_site *site)
 {
     tach_thread *thread = tach_self;
+    tach_event *next = thread->next;
     uint32_t id = TACH_LOAD(&site->id);
-    uint32_t depth = thread->depth;
-    if (TACH_UNLIKELY(id == 0 || depth >= TACH_MAX_DEPTH || thread->head + depth >= TACH_LOAD(&thread->limit)))
+    uint64_t owed_bytes = thread->owed_bytes;
+    if (TACH_UNLIKELY(id == 0 || (uintptr_t)next + (uintptr_t)owed_bytes >= (uintptr_t)TACH_LOAD(&thread->limit)))
         return tach_begin_slow(site);
-    tach_token token = {thread, id | (uint64_t)depth << 32};
-    thread->depth = depth + 1;
-    tach_push(thread, tach_ticks(), token.word | TACH_EVENT_BEGIN);
+    tach_token token = {thread, id | owed_bytes << TACH_EVENT_OWED_SHIFT};
+    thread->owed_bytes = owed_bytes + sizeof(tach_event);
+    tach_push(thread, next, tach_ticks_tsc(), token.word | TACH_EVENT_BEGIN);
     return token;
 }
 
@@ -316,13 +316,13 @@ static inline void tach_end(tach_token token)
     tach_thread *thread = token.thread;
     if (!thread && token.word == TACH_TOKEN_OFF)
         return;
-    if (TACH_UNLIKELY(!thread || thread->head > TACH_LOAD(&thread->limit))) {
+    if (TACH_UNLIKELY(!thread || thread->next > TACH_LOAD(&thread->limit))) {
         tach_end_slow(token);
         return;
     }
-    uint64_t ticks = tach_ticks();
-    thread->depth = (uint32_t)(token.word >> 32);
-    tach_push(thread, ticks, token.word | TACH_EVENT_END);
+    uint64_t ticks = tach_ticks_tsc();
+    thread->owed_bytes = token.word >> TACH_EVENT_OWED_SHIFT;
+    tach_push(thread, thread->next, ticks, token.word | TACH_EVENT_END);
 }
 
 /* A statistic: a variable in each thread, and this, which finds it. */

@@ -29,7 +29,7 @@
 #define TACH_MAX_THREADS 64
 #endif
 
-/* Distinct scopes and marks in the source. The next one shares the site "(other)". 40 bytes each, static. */
+/* Distinct scopes and marks in the source, at most 65,535. The next one shares the site "(other)". 40 bytes each, static. */
 #ifndef TACH_MAX_SITES
 #define TACH_MAX_SITES 4096
 #endif

@@ -15,8 +15,8 @@ extern "C" {
 /* Copies the finished frame: width x height pixels, RGBA, top row first. tach_gl_read_pixels is one. */
 typedef bool tach_pixel_reader(void *rgba, int32_t width_px, int32_t height_px);
 
-/* Save the finished frame, HUD included, as an opaque PNG. Reads the pixels at once, through `reader`, on the calling thread, that of
- * tach_frame; encodes and writes on the background thread. Reading waits for the GPU, so the frame is marked as a gap and in no
+/* Save the finished frame, HUD included, as an opaque PNG. Reads the pixels at once, through `reader`, on the calling thread, that
+ * of tach_frame; encodes and writes on the background thread. Reading waits for the GPU, so the frame is marked as a gap and in no
  * statistic. An existing file is never overwritten: the name gets -2, -3, ... A missing folder is made. Up to four pictures wait; a
  * fifth is refused with a message. True when it was taken on. `path` is copied. */
 TACH_API bool tach_screenshot(const char *path, int32_t width_px, int32_t height_px, tach_pixel_reader *reader);

@@ -20,8 +20,8 @@ typedef struct tach_arena {
  * `used` grows in every case. */
 void *tach_arena_take(tach_arena *arena, size_t bytes);
 
-/* A block of `needed` bytes: the caller's `memory` if it names one, else from malloc. NULL with tach_error() when the caller's is too
- * small or badly aligned, or there is none. `config` names the caller's struct in the message. */
+/* A block of `needed` bytes: the caller's `memory` if it names one, else from malloc. NULL with tach_error() when the caller's is
+ * too small or badly aligned, or there is none. `config` names the caller's struct in the message. */
 unsigned char *tach_arena_block(void *memory, size_t memory_bytes, size_t needed, const char *config);
 
 /* True when everything taken so far fitted. */

@@ -1,11 +1,15 @@
 /* clock.h - the profiler's clock: ticks of the time stamp counter where it is fit, else nanoseconds of clock_gettime.
  *
- * A tick is what tach_ticks() (tach.h) returns. Only differences mean anything.
+ * Only differences of ticks mean anything.
  */
 #ifndef TACH_CLOCK_H
 #define TACH_CLOCK_H
 
 #include "base/base.h"
+#include "tach/tach.h"
+
+/* One reading. Recorded scopes read the time stamp counter themselves, without asking which clock it is. */
+static inline uint64_t tach_ticks(void) { return TACH_LOAD(&tach_hot.tsc) ? tach_ticks_tsc() : tach_ticks_slow(); }
 
 /* Choose the clock and calibrate it. Takes about 5 ms with a counter whose rate must be measured. Called once by tach_init. */
 void tach_clock_start(void);

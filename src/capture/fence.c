@@ -9,16 +9,16 @@ uint32_t tach_fence_view(tach_ring_view views[TACH_MAX_THREADS])
         tach_slot *slot = &tach_slots[i];
         if (slot->state == TACH_SLOT_FREE || __atomic_load_n(&slot->session, __ATOMIC_ACQUIRE) != number)
             continue;
+        const tach_event *next = __atomic_load_n(&slot->hot.next, __ATOMIC_ACQUIRE);
         views[count++] = (tach_ring_view){
-            .events = slot->hot.events,
-            .mask = slot->hot.mask,
+            .events = slot->ring,
+            .mask = slot->mask,
             .first = slot->tail,
-            .end = __atomic_load_n(&slot->hot.head, __ATOMIC_ACQUIRE),
+            .end = slot->tail + (((uint64_t)(next - slot->ring) - slot->tail) & slot->mask),
             .slot = i,
             .name_version = slot->name_version,
             .ended = slot->state == TACH_SLOT_ENDED,
             .dropped = TACH_LOAD(&slot->dropped),
-            .too_deep = TACH_LOAD(&slot->too_deep),
             .misused = TACH_LOAD(&slot->misused),
         };
     }

@@ -11,8 +11,8 @@ typedef struct tach_ring_view {
     uint64_t first, end;
     uint32_t slot;
     uint32_t name_version;
-    bool ended;                          /* the thread is gone: these are its last events */
-    uint64_t dropped, too_deep, misused; /* since the thread came */
+    bool ended;                /* the thread is gone: these are its last events */
+    uint64_t dropped, misused; /* since the thread came */
 } tach_ring_view;
 
 /* The views of all threads that have a ring. Returns how many. Frame thread; takes the registry's lock. */

@@ -11,15 +11,15 @@ static void add(uint64_t *counter) { __atomic_store_n(counter, *counter + 1, __A
  */
 static void stop_dropping_when_left(tach_slot *slot)
 {
-    if (slot->dropping && (slot->hot.depth < slot->dropping_base || tach_threads_fences() - slot->dropping_fence >= 2))
+    if (slot->dropping && (slot->hot.owed_bytes < slot->dropping_owed || tach_threads_fences() - slot->dropping_fence >= 2))
         slot->dropping = 0;
 }
 
-static tach_token drop(tach_slot *slot, uint64_t *counter)
+static tach_token drop(tach_slot *slot)
 {
-    add(counter);
+    add(&slot->dropped);
     if (slot->dropping == 0) {
-        slot->dropping_base = slot->hot.depth;
+        slot->dropping_owed = slot->hot.owed_bytes;
         slot->dropping_fence = tach_threads_fences();
     }
     tach_token token = {NULL, TACH_TOKEN_DROPPED | (uint64_t)slot->dropping++ << 32};
@@ -32,17 +32,17 @@ tach_token tach_begin_slow(tach_site *site)
     tach_slot *slot = tach_thread_recording();
     if (!slot)
         return off;
-    if (!TACH_LOAD(&site->id))
-        tach_site_register(site);
+    uint32_t id = TACH_LOAD(&site->id);
+    if (!id)
+        id = tach_site_register(site);
     stop_dropping_when_left(slot);
-    if (slot->hot.depth >= TACH_MAX_DEPTH)
-        return drop(slot, &slot->too_deep);
-    if (slot->dropping)
-        return drop(slot, &slot->dropped);
+    if (slot->dropping || tach_thread_room(slot) < 2)
+        return drop(slot);
+    tach_token token = {&slot->hot, id | slot->hot.owed_bytes << TACH_EVENT_OWED_SHIFT};
+    slot->hot.owed_bytes += sizeof(tach_event);
+    tach_thread_push(slot, token.word | TACH_EVENT_BEGIN);
     tach_thread_refresh_limit(slot);
-    if (slot->hot.head + slot->hot.depth < TACH_LOAD(&slot->hot.limit))
-        return tach_begin_recorded(site);
-    return tach_session_number() ? drop(slot, &slot->dropped) : off;
+    return token;
 }
 
 static uint64_t state_of(tach_token token) { return token.word & UINT32_MAX; }
@@ -68,18 +68,16 @@ void tach_end_slow(tach_token token)
         return;
     }
     tach_slot *slot = tach_slot_of(token.thread);
-    slot->hot.depth = (uint32_t)(token.word >> 32);
+    slot->hot.owed_bytes = token.word >> TACH_EVENT_OWED_SHIFT;
     if (!slot->session || slot->session != tach_session_number())
         return;
     stop_dropping_when_left(slot);
-    tach_thread_refresh_limit(slot);
     /* Its begin has reserved this room; only wrong use (a token ended twice by hand-made copies) can have eaten it. */
-    uint64_t room = slot->hot.mask + 1 - (slot->hot.head - __atomic_load_n(&slot->tail, __ATOMIC_ACQUIRE));
-    if (room == 0 || room > slot->hot.mask + 1) {
+    if (tach_thread_room(slot) > 0)
+        tach_thread_push(slot, token.word | TACH_EVENT_END);
+    else
         add(&slot->dropped);
-        return;
-    }
-    tach_push(&slot->hot, tach_ticks(), token.word | TACH_EVENT_END);
+    tach_thread_refresh_limit(slot);
 }
 
 static void report_misuse(const char *what, const char *file, int line)
@@ -121,12 +119,10 @@ void tach_mark_site(tach_site *site)
     uint32_t id = TACH_LOAD(&site->id);
     if (!id)
         id = tach_site_register(site);
-    stop_dropping_when_left(slot);
-    if (slot->hot.head + slot->hot.depth >= TACH_LOAD(&slot->hot.limit))
-        tach_thread_refresh_limit(slot);
-    if (slot->hot.head + slot->hot.depth >= TACH_LOAD(&slot->hot.limit)) {
+    if (tach_thread_room(slot) == 0) {
         add(&slot->dropped);
         return;
     }
-    tach_push(&slot->hot, tach_ticks(), id | (uint64_t)slot->hot.depth << 32 | TACH_EVENT_MARK);
+    tach_thread_push(slot, id | slot->hot.owed_bytes << TACH_EVENT_OWED_SHIFT | TACH_EVENT_MARK);
+    tach_thread_refresh_limit(slot);
 }

@@ -3,6 +3,8 @@
 #include "base/log.h"
 #include "capture/thread.h"
 
+_Static_assert(TACH_MAX_SITES >= 2 && TACH_MAX_SITES <= 65535, "an event has 16 bits for its site");
+
 static tach_site_info infos[TACH_MAX_SITES] = {{"(none)", "", 0, 0}, {"(other)", "", 0, 0}};
 static uint32_t count = 2;
 

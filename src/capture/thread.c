@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/log.h"
 #include "base/text.h"
 #include "capture/statistic.h"
@@ -13,7 +14,7 @@
 tach_slot tach_slots[TACH_MAX_THREADS];
 
 /* Who has no slot points here: no room, so that every begin takes the slow path. Never written. */
-static tach_thread nobody = {NULL, 0, 0, 0, 0, NO_SLOT};
+static tach_thread nobody = {NULL, NULL, 0, NO_SLOT};
 TACH_TLS tach_thread *tach_self = &nobody;
 static TACH_TLS uint32_t refused_at_fence; /* fence + 1 at which this thread found no slot */
 
@@ -79,10 +80,7 @@ static tach_slot *own_slot(void)
     tach_slot *slot = find_free_slot();
     if (slot) {
         slot->state = TACH_SLOT_LIVE;
-        slot->hot.depth = 0;
-        slot->dropping = 0;
         slot->name_version = 0;
-        slot->dropped = slot->too_deep = slot->misused = 0;
         slot->session = 0;
         tach_statistic_adopt(slot);
     }
@@ -96,27 +94,28 @@ static tach_slot *own_slot(void)
     return slot;
 }
 
-/* Take the slot's ring of this session; false when it ended meanwhile. head counts on over sessions, so a token of an old one can
- * never look like the first of a new one. Once slot->session stands, tach_threads_stop knows that the block is in use. */
+/* Take the slot's ring of this session; false when it ended meanwhile. Once slot->session stands, tach_threads_stop knows that the
+ * block is in use. */
 static bool attach(tach_slot *slot, uint32_t number)
 {
     tach_registry_lock();
     bool current = number == tach_session_number();
     bool fresh = current && !slot->touched;
     if (current) {
-        slot->hot.events = rings + (size_t)slot->hot.index * ring_events;
-        slot->hot.mask = ring_events - 1;
-        slot->hot.depth = 0;
+        slot->ring = rings + (size_t)slot->hot.index * ring_events;
+        slot->mask = ring_events - 1;
+        slot->hot.owed_bytes = 0;
         slot->dropping = 0;
-        slot->dropped = slot->too_deep = slot->misused = 0;
+        slot->dropped = slot->misused = 0;
         slot->touched = true;
-        __atomic_store_n(&slot->tail, slot->hot.head, __ATOMIC_RELAXED);
+        __atomic_store_n(&slot->hot.next, slot->ring, __ATOMIC_RELAXED);
+        __atomic_store_n(&slot->tail, 0, __ATOMIC_RELAXED);
         __atomic_store_n(&slot->session, number, __ATOMIC_RELEASE);
     }
     tach_registry_unlock();
     /* The ring's pages are touched here, not one by one in the first frame: that costs 55 to 74 ns a scope. */
     if (fresh)
-        memset(slot->hot.events, 0, (slot->hot.mask + 1) * sizeof(tach_event));
+        memset(slot->ring, 0, (slot->mask + 1) * sizeof(tach_event));
     return current;
 }
 
@@ -138,14 +137,39 @@ tach_slot *tach_thread_recording(void)
     return slot;
 }
 
-void tach_thread_refresh_limit(tach_slot *slot)
+static uint64_t free_events(const tach_slot *slot)
 {
     uint64_t tail = __atomic_load_n(&slot->tail, __ATOMIC_ACQUIRE);
-    uint64_t limit = slot->dropping ? 0 : tail + slot->hot.mask;
+    uint64_t used = ((uint64_t)(slot->hot.next - slot->ring) - tail) & slot->mask;
+    return slot->mask - used;
+}
+
+uint64_t tach_thread_room(const tach_slot *slot)
+{
+    uint64_t owed = slot->hot.owed_bytes / sizeof(tach_event), free = free_events(slot);
+    return free > owed ? free - owed : 0;
+}
+
+void tach_thread_push(tach_slot *slot, uint64_t word)
+{
+    tach_event *next = &slot->ring[(uint64_t)(slot->hot.next - slot->ring) & slot->mask];
+    tach_push(&slot->hot, next, tach_ticks(), word);
+}
+
+void tach_thread_refresh_limit(tach_slot *slot)
+{
+    tach_event *limit = NULL;
+    if (!slot->dropping && TACH_LOAD(&tach_hot.tsc)) {
+        uint64_t until_end = (uint64_t)(slot->ring + slot->mask + 1 - slot->hot.next);
+        uint64_t events = tach_min_u64(free_events(slot), until_end);
+        /* A begin at limit - 1 and its end right behind it are the last two that fit. */
+        if (events > 0)
+            limit = slot->hot.next + (events - 1);
+    }
     __atomic_store_n(&slot->hot.limit, limit, __ATOMIC_SEQ_CST);
-    /* tach_threads_stop ends the session first and zeroes the limits then: one of the two is seen. */
+    /* tach_threads_stop ends the session first and takes the limits away then: one of the two is seen. */
     if (tach_session_number() != slot->session)
-        __atomic_store_n(&slot->hot.limit, 0, __ATOMIC_SEQ_CST);
+        __atomic_store_n(&slot->hot.limit, NULL, __ATOMIC_SEQ_CST);
 }
 
 void tach_threads_take_memory(tach_arena *arena, uint32_t events)
@@ -186,7 +210,7 @@ bool tach_threads_stop(void)
     tach_registry_lock();
     for (uint32_t i = 0; i < TACH_MAX_THREADS; i++) {
         tach_slot *slot = &tach_slots[i];
-        __atomic_store_n(&slot->hot.limit, 0, __ATOMIC_SEQ_CST);
+        __atomic_store_n(&slot->hot.limit, NULL, __ATOMIC_SEQ_CST);
         if (slot->state == TACH_SLOT_ENDED)
             slot->state = TACH_SLOT_FREE;
         if (slot->state == TACH_SLOT_LIVE && &slot->hot != tach_self && __atomic_load_n(&slot->session, __ATOMIC_ACQUIRE))

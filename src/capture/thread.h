@@ -1,9 +1,9 @@
 /* thread.h - the threads that record: a static slot each, a ring each while a session runs.
  *
- * Who writes what. The owner writes `hot` (its cache line) and the counts; the frame thread writes `tail`, and takes events between
- * tail and head. All else changes under the registry's lock: at a thread's first scope, its name, its end, and once a frame.
- * A slot goes free -> live (its thread came) -> ended (its thread left, last events still in the ring) -> free (the fence took
- * them).
+ * Who writes what. The owner writes `hot` (its cache line), the ring and the counts; the frame thread writes `tail`, and takes
+ * events between tail and head. All else changes under the registry's lock: at a thread's first scope, its name, its end, and once
+ * a frame. A slot goes free -> live (its thread came) -> ended (its thread left, last events still in the ring) -> free (the fence
+ * took them).
  */
 #ifndef TACH_CAPTURE_THREAD_H
 #define TACH_CAPTURE_THREAD_H
@@ -15,14 +15,16 @@ typedef enum tach_slot_state { TACH_SLOT_FREE, TACH_SLOT_LIVE, TACH_SLOT_ENDED }
 
 typedef struct tach_slot {
     _Alignas(64) tach_thread hot;
-    uint32_t session; /* whose ring hot.events is; owner writes, published last */
+    tach_event *ring;
+    uint64_t mask;
+    uint32_t session; /* whose ring it is; owner writes, published last */
     /* Dropping: a scope that found no room and all inside it are left out together. */
-    uint32_t dropping;      /* dropped scopes now open */
-    uint32_t dropping_base; /* hot.depth where it began */
+    uint32_t dropping; /* dropped scopes now open */
     uint32_t dropping_fence;
-    uint64_t dropped, too_deep, misused; /* since the thread came to this session; relaxed */
+    uint64_t dropping_owed;    /* hot.owed_bytes where it began */
+    uint64_t dropped, misused; /* since the thread came to this session; relaxed */
 
-    _Alignas(64) uint64_t tail; /* events taken */
+    _Alignas(64) uint64_t tail; /* events taken; the next one lies at ring[tail & mask] */
 
     _Alignas(64) tach_slot_state state;
     bool touched;          /* its ring's pages are there already, in this session */
@@ -50,7 +52,13 @@ void tach_threads_count_fence(void);
 /* The calling thread's slot with a ring of the running session; registers it at need. NULL without a session or a free slot. */
 tach_slot *tach_thread_recording(void);
 
-/* Let the thread write up to what the reader has freed; while dropping, or without a session, not at all. Owner. */
+/* Events that fit besides the ends that are owed. One place always stays free, so that full and empty differ. Owner. */
+uint64_t tach_thread_room(const tach_slot *slot);
+
+/* Write an event where it fits, at the ring's end in its beginning. Owner; there must be room. */
+void tach_thread_push(tach_slot *slot, uint64_t word);
+
+/* Open the inlined way up to what the reader has freed or to the ring's end; not while dropping, or without a session. Owner. */
 void tach_thread_refresh_limit(tach_slot *slot);
 
 /* Threads that found no slot. */

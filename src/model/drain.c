@@ -1,8 +1,8 @@
 #include "model/drain.h"
 
 /* Events are plain words: see tach_event in tach.h. */
-static uint32_t site_of(uint64_t word) { return (uint32_t)word; }
-static uint32_t depth_of(uint64_t word) { return (uint32_t)(word >> 32) & 0xFFFF; }
+static uint32_t site_of(uint64_t word) { return (uint32_t)word & 0xFFFF; }
+static uint32_t depth_of(uint64_t word) { return (uint32_t)(word >> TACH_EVENT_OWED_SHIFT) / sizeof(tach_event); }
 static uint64_t kind_of(uint64_t word) { return word & ~UINT64_C(0) << 48; }
 
 static uint32_t row_below(const tach_track *track)
@@ -73,7 +73,7 @@ static inline void take_end(tach_call_tree *tree, tach_track *track, uint64_t wo
     uint32_t depth = depth_of(word);
     if (depth + 1 != track->depth) {
         if (depth >= track->depth) {
-            track->repairs++;
+            track->repairs += depth < TACH_MAX_DEPTH; /* else its begin was left out as too deep */
             return;
         }
         close_left(tree, track, depth + 1, ticks);
@@ -89,11 +89,17 @@ static inline void take_begin(tach_call_tree *tree, tach_track *track, uint64_t 
 {
     uint32_t depth = depth_of(word);
     if (depth != track->depth) {
-        if (depth > track->depth || depth >= TACH_MAX_DEPTH) {
-            track->repairs++;
+        if (depth > track->depth) {
+            bool too_deep = depth >= TACH_MAX_DEPTH;
+            track->too_deep += too_deep;
+            track->repairs += !too_deep;
             return;
         }
         close_left(tree, track, depth, ticks);
+    }
+    if (depth >= TACH_MAX_DEPTH) {
+        track->too_deep++;
+        return;
     }
     open_span(tree, track, site_of(word), ticks);
 }

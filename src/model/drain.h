@@ -20,9 +20,10 @@ typedef struct tach_track {
     uint32_t name_version;
     uint32_t depth;
     uint64_t last_ticks; /* no event can be earlier; one that is has been turned back by its clock */
+    uint64_t too_deep;   /* scopes beyond TACH_MAX_DEPTH in this frame */
     uint64_t repairs;    /* in this frame */
     uint64_t clock_backs;
-    uint64_t dropped_seen, too_deep_seen, misused_seen; /* of the view's counts */
+    uint64_t dropped_seen, misused_seen; /* of the view's counts */
     char name[TACH_MAX_THREAD_NAME];
     tach_span stack[TACH_MAX_DEPTH];
 } tach_track;

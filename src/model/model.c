@@ -74,7 +74,7 @@ static void take_view(tach_model *model, tach_ring_view *view, uint64_t fence_ti
         .node = track->row,
         .events = taken - view->first,
         .dropped = since(view->dropped, &track->dropped_seen),
-        .too_deep = since(view->too_deep, &track->too_deep_seen),
+        .too_deep = track->too_deep,
         .repairs = track->repairs + since(view->misused, &track->misused_seen),
         .alive = !view->ended,
     };
@@ -89,7 +89,7 @@ static void open_frame(tach_model *model)
     model->marks.dropped = 0;
     for (uint32_t i = 0; i < model->track_count; i++) {
         tach_track *track = &model->tracks[i];
-        track->repairs = 0;
+        track->repairs = track->too_deep = 0;
         model->threads[i] = (tach_thread_info){.name = track->name, .node = track->row};
         if (track->depth > 0)
             tach_drain_reopen(&model->tree, track);

@@ -42,7 +42,7 @@ static void feed_close(feed *f)
 
 static void put(feed *f, uint64_t kind, uint32_t site, uint32_t depth)
 {
-    f->events[f->end++ % STREAM] = (tach_event){f->now, site | (uint64_t)depth << 32 | kind};
+    f->events[f->end++ % STREAM] = (tach_event){f->now, site | depth * sizeof(tach_event) << TACH_EVENT_OWED_SHIFT | kind};
 }
 
 static const tach_frame_record *frame_at(feed *f, uint64_t fence)
