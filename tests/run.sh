@@ -80,7 +80,7 @@ demo_frames() { run "$2" 300 "$1/tach-demo" --headless --frames 40 --size 640x36
 
 tree() { git status --porcelain 2>/dev/null; }
 tree_before=$(tree)
-tree_is_as_before() { diff <(echo "$tree_before") <(tree); }
+tree_is_as_before() { [ "$(tree)" = "$tree_before" ] || { tree; false; }; }
 export tree_before
 export -f tree tree_is_as_before
 

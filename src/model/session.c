@@ -163,7 +163,7 @@ static void end_frame(tach_model *model, uint64_t fence_ticks)
         .frame_slot = session.frame_slot,
         .sums = sums,
         .sum_count = sum_count,
-        .gap = session.gap,
+        .gap = __atomic_load_n(&session.gap, __ATOMIC_RELAXED),
         .unrecorded_threads = tach_threads_unrecorded(),
         .profiler_ns = session.profiler_ns,
     };
@@ -179,7 +179,7 @@ void tach_frame(void)
         return;
     uint64_t fence_ticks = tach_ticks();
     end_frame(model, fence_ticks);
-    session.gap = false;
+    __atomic_store_n(&session.gap, false, __ATOMIC_RELAXED);
     for (uint32_t i = 0; i < session.listener_count; i++)
         session.listeners[i].listener(&model->record, session.listeners[i].user);
     tach_threads_count_fence();
@@ -187,7 +187,7 @@ void tach_frame(void)
     session.profiler_ns = tach_ns_from_ticks(tach_ticks() - fence_ticks);
 }
 
-void tach_gap(void) { session.gap = true; }
+void tach_gap(void) { __atomic_store_n(&session.gap, true, __ATOMIC_RELAXED); } /* a render thread may take a screenshot */
 
 void tach_reset(void)
 {
