@@ -2,7 +2,7 @@
 # The README's program, as it stands there, compiles without a warning, links the way the README says, and runs.
 # usage: check_readme.sh BUILD
 set -eu
-build=$1
+build=$(cd "$1" && pwd)
 work=$build/readme
 mkdir -p "$work"
 awk '/^```c$/ {inside = 1; text = ""; next} /^```$/ && inside {inside = 0; if (text ~ /int main/) printf "%s", text; next} inside {text = text $0 "\n"}' \
@@ -20,13 +20,13 @@ link_static() {
 }
 link_shared() {
     # shellcheck disable=SC2046,SC2086
-    $cc "$work/game.o" "$build/obj/gen/glad_gl.o" -o "$work/game_so" "$build/libtach.so" -Wl,-rpath,"$(cd "$build" && pwd)" \
+    $cc "$work/game.o" "$build/obj/gen/glad_gl.o" -o "$work/game_so" "$build/libtach.so" -Wl,-rpath,"$build" \
         $(pkg-config --libs sdl2) -pthread
 }
 # It plays until its window is closed: still alive after two seconds is a pass.
 plays() {
     status=0
-    SDL_VIDEODRIVER=offscreen SDL_AUDIODRIVER=dummy timeout 2 "$1" || status=$?
+    (cd "$work" && SDL_VIDEODRIVER=offscreen SDL_AUDIODRIVER=dummy timeout 2 "$1") || status=$?
     [ "$status" -eq 124 ] || { echo "$1 stopped by itself with $status"; exit 1; }
 }
 
