@@ -1,7 +1,9 @@
 /* tach_macros.h - the instrumentation macros; tach.h includes it.
  *
- * Each is one statement that takes one semicolon. Names are string literals: their address is kept, not their text. Two scopes
- * with one name at two places of the source are two rows, told apart by file:line.
+ * Each takes one semicolon. A scope is a declaration: it stands where one may, so not right behind a label, and not as the lone
+ * body of an if, where it would measure nothing; TACH_BLOCK, TACH_MARK and TACH_END may stand there. Names are string literals:
+ * their address is kept, not their text. Two scopes with one name at two places of the source are two rows, told apart by
+ * file:line.
  *
  * Any thread. Cost: two clock reads and two stores a scope; one load and a branch while switched off; nothing at all at level 0,
  * where arguments are not evaluated.
@@ -212,8 +214,10 @@ struct tach_group_guard {
     TACH_SCOPE_GUARD_(TACH_UNIQUE(tach_scope_), \
                       tach_begin_if(TACH_LOAD(&tach_the_group_##group.on), TACH_GROUPED_SITE_(name, &tach_the_group_##group)))
 
-/* An explicit pair in one function: TACH_BEGIN declares `token`. An end closes what its begin left open inside, so early returns
- * and longjmp do no harm; a second end, or one on another thread, is ignored, counted and reported with its place. */
+/* An explicit pair in one function: TACH_BEGIN declares `token`. An end closes what its begin left open inside, and a scope that is
+ * left at the top of the frame's thread is closed when it is begun again in a later frame: so early returns and longjmp do no harm,
+ * and are counted as repairs. A second end is ignored, one on
+ * another thread ends the scope on its own; both are counted and reported with their place. */
 #define TACH_BEGIN(token, name) tach_token token = tach_begin(TACH_SITE_(name, TACH_SITE_SCOPE))
 #define TACH_END(token)         tach_end_checked(&(token), __FILE__, __LINE__)
 
