@@ -228,7 +228,7 @@ struct tach_group_guard {
 
 #define TACH_SCOPE(name)           ((void)sizeof(name))
 #define TACH_FUNCTION()            ((void)0)
-#define TACH_SCOPE_IF(on, name)    ((void)sizeof((on) ? 1 : 0), (void)sizeof(name))
+#define TACH_SCOPE_IF(on, name)    ((void)(0 && (on)), (void)sizeof(name))
 #define TACH_SCOPE_COPY(text)      ((void)sizeof(text))
 #define TACH_GROUP(group, colour)  struct tach_group
 #define TACH_SCOPE_IN(group, name) ((void)sizeof(name))
