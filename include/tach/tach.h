@@ -117,14 +117,14 @@ typedef struct tach_node {
     uint64_t max_ns;
     /* Of inclusive_ns over the last 120 frames in which the row ran; refreshed about five times a second. */
     uint64_t median_ns, p99_ns, peak_ns;
-    /* TACH_ALLOC and TACH_IO in this frame, with children. What a full ring dropped is missing here, and only here. */
-    uint32_t alloc_count, io_count;
-    uint64_t alloc_bytes, io_bytes;
     /* That median as it was before this frame; 0 when the row has not run in the 8 frames before. What is above it is unusual. */
     uint64_t usual_ns;
     uint64_t total_calls, total_ns; /* calls and inclusive_ns of all frames since tach_init or tach_reset */
     const char *group;              /* of TACH_GROUP; "" for none */
     uint32_t colour;                /* of the group, 0xRRGGBB; 0 for none */
+    /* TACH_ALLOC and TACH_IO in this frame, with children. What a full ring dropped is missing here, and only here. */
+    uint32_t alloc_count, io_count;
+    uint64_t alloc_bytes, io_bytes;
 } tach_node;
 
 static inline double tach_node_seconds(const tach_node *node) { return (double)node->total_ns * 1e-9; }

@@ -1,7 +1,9 @@
 /* tach_macros.h - the instrumentation macros; tach.h includes it.
  *
- * Each is one statement that takes one semicolon. Names are string literals: their address is kept, not their text. Two scopes
- * with one name at two places of the source are two rows, told apart by file:line.
+ * Each takes one semicolon. A scope is a declaration: it stands where one may, so not right behind a label, and not as the lone
+ * body of an if, where it would measure nothing; TACH_BLOCK, TACH_MARK and TACH_END may stand there. Names are string literals:
+ * their address is kept, not their text. Two scopes with one name at two places of the source are two rows, told apart by
+ * file:line.
  *
  * Any thread. Cost: two clock reads and two stores a scope; one load and a branch while switched off; nothing at all at level 0,
  * where arguments are not evaluated.
@@ -221,13 +223,34 @@ struct tach_group_guard {
     TACH_SCOPE_GUARD_(TACH_UNIQUE(tach_scope_), \
                       tach_begin_if(TACH_LOAD(&tach_the_group_##group.on), TACH_GROUPED_SITE_(name, &tach_the_group_##group)))
 
-/* An explicit pair in one function: TACH_BEGIN declares `token`. An end closes what its begin left open inside, so early returns
- * and longjmp do no harm; a second end, or one on another thread, is ignored, counted and reported with its place. */
+/* An explicit pair in one function: TACH_BEGIN declares `token`. An end closes what its begin left open inside, and a scope that is
+ * left at the top of the frame's thread is closed when it is begun again in a later frame: so early returns and longjmp do no harm,
+ * and are counted as repairs. A second end is ignored, one on
+ * another thread ends the scope on its own; both are counted and reported with their place. */
 #define TACH_BEGIN(token, name) tach_token token = tach_begin(TACH_SITE_(name, TACH_SITE_SCOPE))
 #define TACH_END(token)         tach_end_checked(&(token), __FILE__, __LINE__)
 
 /* TACH_BLOCK("name") { ... }: the block that follows. break leaves it, and return, too. */
 #define TACH_BLOCK(name) TACH_BLOCK_(name, TACH_UNIQUE(tach_block_))
+
+#else
+
+#define TACH_SCOPE(name)           ((void)sizeof(name))
+#define TACH_FUNCTION()            ((void)0)
+#define TACH_SCOPE_IF(on, name)    ((void)(0 && (on)), (void)sizeof(name))
+#define TACH_SCOPE_COPY(text)      ((void)sizeof(text))
+#define TACH_GROUP(group, colour)  struct tach_group
+#define TACH_SCOPE_IN(group, name) ((void)sizeof(name))
+#define TACH_BEGIN(token, name)    ((void)sizeof(name))
+#define TACH_END(token)            ((void)0)
+#define TACH_BLOCK(name)           TACH_BLOCK_OFF_(TACH_UNIQUE(tach_block_))
+#define TACH_BLOCK_OFF_(once)      for (bool once = true; once; once = false) /* break means the same as when on */
+
+#endif
+
+/* ---- Level 2: memory, traffic, locks ----------------------------------------------------------------------------- */
+
+#if TACH_LEVEL >= 2
 
 /* A block of memory came to life, or is about to go. They count by category and by place, with the most that was ever live, and in
  * the scope where they happen; also while tach_enable is off. Any thread, also another than the one that allocated. TACH_FREE
@@ -238,7 +261,7 @@ struct tach_group_guard {
  *     grown = realloc(old, bytes);
  *     TACH_ALLOC(grown, bytes, "category");   // and, if it failed, TACH_ALLOC(old, old_bytes, "category")
  *
- * Cost: about 45 ns a pair; a table of tach_config.max_blocks finds the size again. */
+ * Cost: about 90 ns a pair; a table of tach_config.max_blocks finds the size again. */
 #define TACH_ALLOC(block, bytes, category) tach_allocated(block, bytes, TACH_SITE_(category, TACH_SITE_ALLOC))
 #define TACH_FREE(block)                   tach_freed(block, __FILE__, __LINE__)
 
@@ -266,14 +289,6 @@ struct tach_group_guard {
 
 #else
 
-#define TACH_SCOPE(name)                   ((void)sizeof(name))
-#define TACH_FUNCTION()                    ((void)0)
-#define TACH_SCOPE_IF(on, name)            ((void)sizeof((on) ? 1 : 0), (void)sizeof(name))
-#define TACH_SCOPE_COPY(text)              ((void)sizeof(text))
-#define TACH_GROUP(group, colour)          struct tach_group
-#define TACH_SCOPE_IN(group, name)         ((void)sizeof(name))
-#define TACH_BEGIN(token, name)            ((void)sizeof(name))
-#define TACH_END(token)                    ((void)0)
 #define TACH_ALLOC(block, bytes, category) ((void)sizeof(block), (void)sizeof(bytes), (void)sizeof(category))
 #define TACH_FREE(block)                   ((void)sizeof(block))
 #define TACH_IO(what, bytes)               ((void)sizeof(what), (void)sizeof(bytes))
@@ -282,8 +297,6 @@ struct tach_group_guard {
 #define TACH_LOCK_WAIT(lock, name)         ((void)sizeof(lock), (void)sizeof(name))
 #define TACH_LOCK_ACQUIRED(lock, name)     ((void)sizeof(lock), (void)sizeof(name))
 #define TACH_LOCK_RELEASED(lock)           ((void)sizeof(lock))
-#define TACH_BLOCK(name)                   TACH_BLOCK_OFF_(TACH_UNIQUE(tach_block_))
-#define TACH_BLOCK_OFF_(once)              for (bool once = true; once; once = false) /* break means the same as when on */
 
 #endif
 

@@ -1,5 +1,6 @@
 #include "capture/allocation.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/log.h"
@@ -14,6 +15,13 @@ _Static_assert(TACH_MAX_MEMORY_SITES >= 2 && TACH_MAX_MEMORY_SITES <= 65535, "a 
 
 static tach_allocation_site sites[TACH_MAX_MEMORY_SITES];
 static tach_allocation_category categories[TACH_MAX_MEMORY_CATEGORIES] = {{.name = "(other)"}};
+/* A category's place among the statistics, once it is there. */
+static struct {
+    char title[sizeof "memory/" + sizeof categories[0].name];
+    uint32_t index;
+    bool announced;
+} shown_as[TACH_MAX_MEMORY_CATEGORIES];
+static uint32_t announced = 1; /* not "(other)", while nothing is in it */
 static uint32_t site_count = 1;
 static uint32_t category_count = 1;
 static uint16_t index_of_site[TACH_MAX_SITES] = {[TACH_SITE_OTHER] = OTHER + 1}; /* by site number, + 1; 0: not yet */
@@ -187,6 +195,40 @@ void tach_freed(const void *block, const char *file, int line)
     leave(slot);
     if (!known)
         report_unknown(block, file, line);
+}
+
+/* ---- As statistics ------------------------------------------------------------------------------------------------------- */
+
+/* No thread counts them: every one has this, which stays 0. */
+static TACH_TLS int64_t nothing;
+static void *address_of_nothing(void) { return &nothing; }
+
+static void announce(uint32_t category)
+{
+    char *title = shown_as[category].title;
+    snprintf(title, sizeof shown_as[category].title, "memory/%s", categories[category].name);
+    tach_statistic statistic = {title, TACH_STATISTIC_MEMORY, address_of_nothing, NULL};
+    tach_statistic_register(&statistic);
+    shown_as[category].index = UINT32_MAX; /* when the table is full */
+    for (uint32_t i = 0; i < tach_statistic_count(); i++)
+        if (tach_statistic_get(i)->address == address_of_nothing && strcmp(tach_statistic_get(i)->title, title) == 0)
+            shown_as[category].index = i;
+    shown_as[category].announced = true;
+}
+
+void tach_allocation_announce(void)
+{
+    for (; announced < tach_allocation_categories(); announced++)
+        announce(announced);
+    if (!shown_as[OTHER].announced && TACH_LOAD(&categories[OTHER].peak_bytes) > 0)
+        announce(OTHER);
+}
+
+void tach_allocation_fold(tach_sum *sums, uint32_t count)
+{
+    for (uint32_t i = 0; i < announced; i++)
+        if (shown_as[i].announced && shown_as[i].index < count)
+            sums[shown_as[i].index].value = TACH_LOAD(&categories[i].live_bytes);
 }
 
 /* ---- For the model --------------------------------------------------------------------------------------------------- */

@@ -8,6 +8,7 @@
 #define TACH_CAPTURE_ALLOCATION_H
 
 #include "base/arena.h"
+#include "capture/statistic.h"
 #include "tach/tach.h"
 
 /* Sums of one place since tach_init; `category` is an index. */
@@ -36,6 +37,11 @@ tach_allocation_category tach_allocation_category_at(uint32_t index);
 
 /* The category's name; stays where it is. */
 const char *tach_allocation_category_name(uint32_t index);
+
+/* Categories are statistics too, as "memory/" and the name, so that all who show or write statistics have them. Announce those that
+ * are new; then, with the sums folded, put what is live. Frame thread; takes the lock. */
+void tach_allocation_announce(void);
+void tach_allocation_fold(tach_sum *sums, uint32_t count);
 
 /* Peaks start again from what is live now. */
 void tach_allocation_reset_peaks(void);

@@ -58,42 +58,39 @@ static void watch(void)
     tach_fork_watch();
 }
 
-/* Does an ended slot's thread have this name, or neither one? Names are cut and cleaned on their way in. */
-static bool has_name(const tach_slot *slot, const char *name)
+static tach_slot *find_slot(tach_slot_state state, const char *name)
 {
-    char text[TACH_MAX_THREAD_NAME];
-    if (!name || !slot->name[0])
-        return !name && !slot->name[0];
-    tach_text_copy_utf8(text, sizeof text, name);
-    return strcmp(text, slot->name) == 0;
+    for (uint32_t i = 0; i < TACH_MAX_THREADS; i++)
+        if (tach_slots[i].state == state && (!name || strcmp(tach_slots[i].name, name) == 0))
+            return &tach_slots[i];
+    return NULL;
 }
 
-/* Under the lock: one that a thread of the same name has left with its events, or a free one; made ready. */
-static tach_slot *take_slot(const char *name)
+/* Under the lock: one that a thread of the same name has left with its events, or a free one, or any that was left: the new thread
+ * goes on behind what lies in the ring. "" for no name. */
+static tach_slot *take_slot(const char *given_name)
 {
-    tach_slot *taken = NULL;
-    for (uint32_t i = 0; i < TACH_MAX_THREADS; i++) {
-        tach_slot *slot = &tach_slots[i];
-        if (slot->state == TACH_SLOT_ENDED && has_name(slot, name)) {
-            taken = slot;
-            break;
-        }
-        if (slot->state == TACH_SLOT_FREE && !taken)
-            taken = slot;
-    }
-    if (!taken)
+    char name[TACH_MAX_THREAD_NAME];
+    tach_text_copy_utf8(name, sizeof name, given_name);
+    tach_slot *slot = find_slot(TACH_SLOT_ENDED, name);
+    bool same_name = slot != NULL;
+    if (!slot)
+        slot = find_slot(TACH_SLOT_FREE, NULL);
+    if (!slot)
+        slot = find_slot(TACH_SLOT_ENDED, NULL);
+    if (!slot)
         return NULL;
-    taken->shared = taken->state == TACH_SLOT_ENDED;
-    taken->hot.owed_bytes = 0;
-    taken->dropping = 0;
-    if (!taken->shared) {
-        taken->hot.index = (uint32_t)(taken - tach_slots);
-        taken->generation++;
-        taken->name[0] = 0;
-        taken->name_version++;
+    slot->shared = slot->state == TACH_SLOT_ENDED;
+    slot->generation += !slot->shared;
+    slot->state = TACH_SLOT_LIVE;
+    slot->hot.index = (uint32_t)(slot - tach_slots);
+    slot->hot.owed_bytes = 0;
+    slot->dropping = 0;
+    if (!same_name) {
+        slot->name[0] = 0;
+        slot->name_version++;
     }
-    taken->state = TACH_SLOT_LIVE;
-    return taken;
+    return slot;
 }
 
 static void refuse(void)
@@ -166,7 +163,7 @@ tach_slot *tach_thread_recording(void)
     uint32_t number = tach_session_number();
     if (!number)
         return NULL;
-    tach_slot *slot = own_slot(NULL);
+    tach_slot *slot = own_slot("");
     if (!slot)
         return NULL;
     if (slot->session != number && !attach(slot, number))
@@ -177,7 +174,7 @@ tach_slot *tach_thread_recording(void)
 
 void tach_statistic_join(void)
 {
-    tach_slot *slot = own_slot(NULL);
+    tach_slot *slot = own_slot("");
     if (slot)
         adopt_new_statistics(slot);
 }

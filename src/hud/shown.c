@@ -68,7 +68,9 @@ static void add_marks(tach_shown *shown, const tach_frame_record *frame)
             memmove(shown->marks, shown->marks + 1, (TACH_SHOWN_MARKS - 1) * sizeof shown->marks[0]);
             shown->mark_count--;
         }
-        shown->marks[shown->mark_count++] = (tach_graph_mark){frame->marks[i].time_ns, frame->marks[i].text};
+        char *text = shown->mark_texts[shown->marks_seen++ % TACH_SHOWN_MARKS];
+        tach_text_copy_utf8(text, TACH_MAX_MARK_TEXT, frame->marks[i].text);
+        shown->marks[shown->mark_count++] = (tach_graph_mark){frame->marks[i].time_ns, text};
     }
 }
 

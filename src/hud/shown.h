@@ -40,6 +40,8 @@ typedef struct tach_shown {
     uint64_t refreshed_ns; /* when; 0: never */
     uint32_t mark_count;
     tach_graph_mark marks[TACH_SHOWN_MARKS];
+    char mark_texts[TACH_SHOWN_MARKS][TACH_MAX_MARK_TEXT]; /* theirs: the record's last for a frame */
+    uint32_t marks_seen;
 } tach_shown;
 
 /* Take memory for that many nodes and frames of history. */

@@ -176,18 +176,20 @@ void tach_shutdown(void)
 
 static void end_frame(tach_model *model, uint64_t fence_ticks)
 {
+    tach_allocation_announce();
     tach_thread_recording(); /* adopts statistics that were registered since */
     tach_ring_view views[TACH_MAX_THREADS];
     uint32_t view_count = tach_fence_view(views);
     tach_sum sums[TACH_MAX_STATISTICS];
     uint32_t sum_count = tach_statistic_count();
     tach_statistic_fold(sums, sum_count);
+    tach_allocation_fold(sums, sum_count);
     tach_model_frame_input input = {
         .fence_ticks = fence_ticks,
         .frame_slot = session.frame_slot,
         .sums = sums,
         .sum_count = sum_count,
-        .gap = session.gap,
+        .gap = __atomic_load_n(&session.gap, __ATOMIC_RELAXED),
         .unrecorded_threads = tach_threads_unrecorded(),
         .refused_names = tach_names_refused(),
         .profiler_ns = session.profiler_ns,
@@ -208,7 +210,7 @@ void tach_frame(void)
     uint64_t fence_ticks = tach_ticks();
     tach_threads_count_fence();
     end_frame(model, fence_ticks);
-    session.gap = false;
+    __atomic_store_n(&session.gap, false, __ATOMIC_RELAXED);
     for (session.calling = 0; session.calling < session.listener_count; session.calling++) {
         listener_entry *entry = &session.listeners[session.calling];
         entry->listener(&model->record, entry->user);
@@ -218,7 +220,7 @@ void tach_frame(void)
     session.in_frame = false;
 }
 
-void tach_gap(void) { session.gap = true; }
+void tach_gap(void) { __atomic_store_n(&session.gap, true, __ATOMIC_RELAXED); } /* a render thread may take a screenshot */
 
 void tach_reset(void)
 {

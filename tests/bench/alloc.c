@@ -1,4 +1,5 @@
-/* alloc.c - what TACH_ALLOC and TACH_FREE cost: a pair on one thread, and on two at once, each with its own blocks of one category. */
+/* alloc.c - what TACH_ALLOC and TACH_FREE cost: a pair on one thread, and on two at once, each with its own blocks of one category.
+ */
 #define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
 

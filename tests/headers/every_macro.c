@@ -11,6 +11,8 @@ TACH_DISTRIBUTION("test/distribution", lengths);
 TACH_PERCENT("test/percent", hits, tries);
 TACH_RATIO("test/ratio", ray_tests, rays);
 TACH_COUNTER("test/a", pair_a); TACH_COUNTER("test/b", pair_b);
+TACH_GROUP(render, 0x3366CC);
+TACH_GROUP(audio, 0xCC6633); TACH_GROUP(ai, 0);
 
 #define GAME_SCOPE(name) TACH_SCOPE(name)
 #define GAME_TWICE(name) TACH_SCOPE(name); TACH_SCOPE(name)
@@ -49,6 +51,9 @@ int every_macro(int x)
     TACH_ALLOC(&x, sizeof x, "test"); TACH_ALLOC(&x, 3, "test");
     TACH_FREE(&x); TACH_FREE(&x);
     TACH_IO("test", x > 0 ? 10 : 20); TACH_IO("test", 10);
+    TACH_SCOPE_IF(x > 1, "if"); TACH_SCOPE_IF(x++ > 1, "if");
+    TACH_SCOPE_COPY(x ? "one" : "other"); TACH_SCOPE_COPY("copy");
+    TACH_SCOPE_IN(render, "in"); TACH_SCOPE_IN(audio, "in"); TACH_SCOPE_IN(ai, "in");
     GAME_SCOPE("own macro");
     GAME_TWICE("own macro"); GAME_TWICE("own macro");
     if (x)
@@ -112,6 +117,9 @@ template <typename T> static T twice(T x)
     TACH_FUNCTION();
     auto grow = [](T y) {
         TACH_SCOPE("lambda");
+        TACH_SCOPE_IN(render, "lambda");
+        TACH_SCOPE_IF(y != T(), "lambda");
+        TACH_SCOPE_COPY("lambda");
         TACH_BLOCK("block") { y += y; }
         return y;
     };

@@ -8,6 +8,7 @@ TACH_GAUGE("test/gauge", lights);
 TACH_DISTRIBUTION("test/distribution", lengths);
 TACH_PERCENT("test/percent", hits, tries);
 TACH_RATIO("test/ratio", ray_tests, rays);
+TACH_GROUP(group, 0x808080);
 
 int off(const int *values, int count, const char *name);
 static int noisy(int x);
@@ -16,6 +17,8 @@ static int noisy(int x)
 {
     TACH_FUNCTION();
     TACH_SCOPE("noisy");
+    TACH_SCOPE_IF(x++ > 1, "conditional");
+    TACH_SCOPE_IN(group, "grouped");
     return x * 3 + 1;
 }
 
@@ -23,6 +26,7 @@ int off(const int *values, int count, const char *name)
 {
     TACH_STAGE("stage");
     TACH_THREAD(name);
+    TACH_SCOPE_COPY(name);
     TACH_BEGIN(token, "explicit");
     int sum = 0;
     for (int i = 0; i < count; i++) {

@@ -129,7 +129,8 @@ static void locks_without_a_profiler(void **state)
     pthread_mutexattr_destroy(&kind);
 }
 
-/* ---- The pair for other locks, in one thread with a clock that the test turns ------------------------------------------------- */
+/* ---- The pair for other locks, in one thread with a clock that the test turns -------------------------------------------------
+ */
 
 static char spin;
 
@@ -243,14 +244,17 @@ static void too_many_and_wrong_locks_do_no_harm(void **state)
     start_fake(&no_warm_up);
     TACH_LOCK_ACQUIRED(&locks[2], "three");
     TACH_LOCK_RELEASED(&locks[2]);
-    { TACH_SCOPE("work"); }
+    {
+        TACH_SCOPE("work");
+    }
     tach_frame();
     assert_int_equal(tach_tree()->lock_wait_count, 0);
     assert_int_equal(row_of("work")->depth, 1);
     stop_fake();
 }
 
-/* ---- Many threads on one mutex ------------------------------------------------------------------------------------------------- */
+/* ---- Many threads on one mutex -------------------------------------------------------------------------------------------------
+ */
 
 enum { THREADS = 4, ROUNDS = 300 };
 static int shared_sum, running;

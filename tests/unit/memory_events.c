@@ -331,12 +331,15 @@ static void marks_carry_their_text(void **state)
     (void)state;
     start_fake(&no_warm_up);
     int line = __LINE__ + 1;
-    TACH_MARKF("level %d: %s", 3, "\xC3\xBC" "ber");
+    TACH_MARKF("level %d: %s", 3,
+               "\xC3\xBC"
+               "ber");
     TACH_MARK("plain");
     end_frame();
     const tach_frame_record *frame = tach_tree();
     assert_int_equal(frame->mark_count, 2);
-    assert_string_equal(frame->marks[0].text, "level 3: \xC3\xBC" "ber");
+    assert_string_equal(frame->marks[0].text, "level 3: \xC3\xBC"
+                                              "ber");
     assert_int_equal(frame->marks[0].line, line);
     assert_string_equal(frame->marks[1].text, "plain");
     stop_fake();
