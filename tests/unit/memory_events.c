@@ -64,6 +64,12 @@ static void rows_tell_what_happened_in_them(void **state)
     assert_int_equal(frame->io_bytes, 5 * KIB + 70);
     assert_int_equal(category_of("test/images")->live_bytes, 300);
     assert_int_equal(category_of("test/sounds")->live_blocks, 2);
+    if (TACH_MAX_STATISTICS >= 8) { /* a statistic like any other */
+        assert_int_equal(value_of("memory/test/sounds")->value, 1001);
+        assert_int_equal(value_of("memory/test/sounds")->total, 1001);
+        assert_int_equal(value_of("memory/test/sounds")->kind, TACH_STATISTIC_MEMORY);
+        assert_null(value_of("memory/(other)"));
+    }
     {
         TACH_SCOPE("load");
         TACH_SCOPE("decode");
@@ -73,7 +79,12 @@ static void rows_tell_what_happened_in_them(void **state)
     assert_int_equal(row_of("load")->io_bytes, 0);
     assert_int_equal(tach_tree()->alloc_count, 0);
     assert_int_equal(category_of("test/images")->live_bytes, 300);
+    TACH_FREE(block(4));
     end_frame(); /* the rows did not run at all */
+    if (TACH_MAX_STATISTICS >= 8) {
+        assert_int_equal(value_of("memory/test/sounds")->value, -1);
+        assert_int_equal(value_of("memory/test/sounds")->total, 1000);
+    }
     assert_int_equal(row_of("load")->alloc_bytes, 0);
     stop_fake();
 }
