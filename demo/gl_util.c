@@ -103,6 +103,7 @@ void gl_draw_instanced(GLenum mode, int first, int count, int instances)
 void gl_stream(GLenum target, GLuint buffer, const void *data, size_t bytes)
 {
     uploads += (int64_t)bytes;
+    TACH_IO("to the GPU", bytes);
     glBindBuffer(target, buffer);
     glBufferData(target, (GLsizeiptr)bytes, data, GL_STREAM_DRAW);
 }

@@ -25,18 +25,41 @@ static struct {
 
 TACH_COUNTER("jobs/slices", slices);
 
+static void lock_pool(void)
+{
+    if (SDL_TryLockMutex(pool.lock) != 0) {
+        TACH_LOCK_WAIT(&pool, "job queue");
+        SDL_LockMutex(pool.lock);
+    }
+    TACH_LOCK_ACQUIRED(&pool, "job queue");
+}
+
+static void unlock_pool(void)
+{
+    TACH_LOCK_RELEASED(&pool);
+    SDL_UnlockMutex(pool.lock);
+}
+
+/* Gives the lock away while it sleeps. */
+static void sleep_until(SDL_cond *condition)
+{
+    TACH_LOCK_RELEASED(&pool);
+    SDL_CondWait(condition, pool.lock);
+    TACH_LOCK_ACQUIRED(&pool, "job queue");
+}
+
 static bool take(job *out)
 {
     TACH_WAIT("wait for work");
-    SDL_LockMutex(pool.lock);
+    lock_pool();
     while (pool.head == pool.tail && !pool.stopping)
-        SDL_CondWait(pool.work, pool.lock);
+        sleep_until(pool.work);
     bool taken = pool.head != pool.tail;
     if (taken) {
         *out = pool.queue[pool.head];
         pool.head = (pool.head + 1) % QUEUE;
     }
-    SDL_UnlockMutex(pool.lock);
+    unlock_pool();
     return taken;
 }
 
@@ -51,10 +74,10 @@ static int work(void *number)
     while (take(&next)) {
         next.function(next.data, next.first, next.count, worker);
         ++slices;
-        SDL_LockMutex(pool.lock);
+        lock_pool();
         if (--pool.unfinished == 0)
             SDL_CondSignal(pool.done);
-        SDL_UnlockMutex(pool.lock);
+        unlock_pool();
     }
     return 0;
 }
@@ -77,10 +100,10 @@ bool jobs_start(void)
 void jobs_stop(void)
 {
     if (pool.thread_count) {
-        SDL_LockMutex(pool.lock);
+        lock_pool();
         pool.stopping = true;
         SDL_CondBroadcast(pool.work);
-        SDL_UnlockMutex(pool.lock);
+        unlock_pool();
     }
     while (pool.thread_count)
         SDL_WaitThread(pool.threads[--pool.thread_count], NULL);
@@ -96,7 +119,7 @@ void jobs_run(job_function *function, void *data, int count, int slice)
         job next = {function, data, first, count - first < slice ? count - first : slice};
         bool queued = false;
         if (pool.thread_count) {
-            SDL_LockMutex(pool.lock);
+            lock_pool();
             if ((pool.tail + 1) % QUEUE != pool.head) {
                 pool.queue[pool.tail] = next;
                 pool.tail = (pool.tail + 1) % QUEUE;
@@ -104,7 +127,7 @@ void jobs_run(job_function *function, void *data, int count, int slice)
                 queued = true;
             }
             SDL_CondSignal(pool.work);
-            SDL_UnlockMutex(pool.lock);
+            unlock_pool();
         }
         if (!queued) /* the main thread's scratch is the last one */
             function(data, next.first, next.count, JOBS_WORKERS);
@@ -116,8 +139,8 @@ void jobs_join(void)
     TACH_WAIT("join jobs");
     if (!pool.thread_count)
         return;
-    SDL_LockMutex(pool.lock);
+    lock_pool();
     while (pool.unfinished)
-        SDL_CondWait(pool.done, pool.lock);
-    SDL_UnlockMutex(pool.lock);
+        sleep_until(pool.done);
+    unlock_pool();
 }

@@ -48,11 +48,15 @@ bool scene_create(scene *s, float detail)
     s->detail = detail;
     s->view.instances = malloc(sizeof(instance) * SCENE_MAX_INSTANCES);
     s->shadow.instances = malloc(sizeof(instance) * SCENE_MAX_INSTANCES);
+    TACH_ALLOC(s->view.instances, sizeof(instance) * SCENE_MAX_INSTANCES, "scene");
+    TACH_ALLOC(s->shadow.instances, sizeof(instance) * SCENE_MAX_INSTANCES, "scene");
     return s->view.instances && s->shadow.instances;
 }
 
 void scene_destroy(scene *s)
 {
+    TACH_FREE(s->view.instances);
+    TACH_FREE(s->shadow.instances);
     free(s->view.instances);
     free(s->shadow.instances);
     s->view.instances = s->shadow.instances = NULL;

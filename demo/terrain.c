@@ -1,6 +1,7 @@
 #include "terrain.h"
 
 #include <stdlib.h>
+#include <tach/tach.h>
 
 /* The grid is finer in the town than on the mountains: coordinate c(s) = extent * (FINE s + (1 - FINE) s^3), s from -1 to 1. */
 #define FINE 0.23f
@@ -62,6 +63,7 @@ bool terrain_create(uint32_t seed)
     heights = malloc(sizeof *heights * SIDE * SIDE);
     if (!heights)
         return false;
+    TACH_ALLOC(heights, sizeof *heights * SIDE * SIDE, "terrain");
     for (int i = 0; i < SIDE; i++) {
         float s = (float)i / TERRAIN_CELLS * 2 - 1;
         axis[i] = TERRAIN_EXTENT * (FINE * s + (1 - FINE) * s * s * s);
@@ -74,6 +76,7 @@ bool terrain_create(uint32_t seed)
 
 void terrain_destroy(void)
 {
+    TACH_FREE(heights);
     free(heights);
     heights = NULL;
 }

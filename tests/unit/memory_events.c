@@ -504,7 +504,7 @@ static void places_used_up(void **state)
     (void)state;
     enum { SITES = TACH_MAX_MEMORY_SITES + 20 };
     static tach_site sites[SITES];
-    static char names[SITES][16];
+    static char names[SITES][24];
     start_fake(&no_warm_up);
     for (int i = 0; i < SITES; i++) {
         snprintf(names[i], sizeof names[i], "category %d", i);

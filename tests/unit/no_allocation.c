@@ -53,6 +53,14 @@ static void play_frame(tach_hud *hud, int frame)
         tach_end(token);
     }
     TACH_MARK("mark");
+    TACH_MARKF("frame %d of %s", frame, "many");
+    TACH_IO("file", 100);
+    TACH_FREE(hud);
+    TACH_ALLOC(hud, (uint64_t)frame, "test");
+    TACH_FREE(sites); /* unknown */
+    TACH_LOCK_WAIT(hud, "lock");
+    TACH_LOCK_ACQUIRED(hud, "lock");
+    TACH_LOCK_RELEASED(hud);
     if (frame % 50 == 49)
         fake_ns += 100 * MS;                                                             /* a hitch */
     tach_input key = {.kind = TACH_INPUT_KEY, .scancode = 0x51, .down = frame % 2 == 0}; /* arrow down */
