@@ -23,6 +23,11 @@ $(BUILD)/bench/%: $(BUILD)/obj/tests/bench/%.o $(LINK_HUD)
 	@mkdir -p $(@D)
 	$(CC) $(LDFLAGS_ALL) $^ -lm -o $@
 
+# What the shared library costs.
+$(BUILD)/bench/scope_so: $(BUILD)/obj/tests/bench/scope_so.o $(SO)
+	@mkdir -p $(@D)
+	$(CC) $(LDFLAGS_ALL) $< $(SO) -Wl,-rpath,'$$ORIGIN/..' -lm -o $@
+
 unit-tests: $(UNIT)
 gl-tests: $(GL_TESTS)
 # Those that start threads.
@@ -54,6 +59,7 @@ test: setup-test
 bench: setup-test
 	@$(QUIET_MAKE) $(BENCHES)
 	@for bench in $(BENCHES); do $$bench || exit 1; done
+	@sh tests/bench/instructions.sh $(BUILD)
 
 # ---- make lint ---------------------------------------------------------------------------------------------------------------
 LINT_C   := $(wildcard src/*/*.c demo/*.c tests/unit/*.c tests/gl/*.c tests/bench/*.c)
