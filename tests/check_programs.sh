@@ -32,6 +32,13 @@ program() { timeout 120 "${@:2}" >"$work/log" 2>&1 || { fault "$1"; return 1; };
             -Wl,--no-whole-archive -pthread -lm -ldl -o "$work/host" &&
         program "a plug-in, loaded 100 times" "$work/host" "$work/plugin.so"
 
+    # H06: a plug-in with a copy of its own, too. What the program exports comes first, so both use one.
+    if [ -d "$build/pic/src/capture" ]; then
+        build "a plug-in with its own copy" $CC $flags -std=c11 -fPIC -shared tests/programs/plugin.c \
+            "$build"/pic/src/{base,capture,model}/*.o -pthread -lm -o "$work/plugin_with_copy.so" &&
+            program "a plug-in with its own copy, loaded 100 times" "$work/host" "$work/plugin_with_copy.so"
+    fi
+
     if build "early_late" $CXX $flags -std=c++17 tests/programs/early_late.cc "$core" -pthread -lm -o "$work/early_late"; then
         for run in $(seq 50); do
             program "before and after main, run $run" "$work/early_late" || break

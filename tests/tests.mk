@@ -63,7 +63,7 @@ bench: setup-test
 
 # ---- make lint ---------------------------------------------------------------------------------------------------------------
 LINT_C   := $(wildcard src/*/*.c demo/*.c tests/unit/*.c tests/gl/*.c tests/bench/*.c)
-LINT_ALL := $(LINT_C) $(wildcard include/tach/*.h src/*/*.h demo/*.h tests/*.h tests/*.c tests/links/*.c)
+LINT_ALL := $(LINT_C) $(wildcard include/tach/*.h src/*/*.h demo/*.h tests/*.h tests/*.c tests/links/*.c tests/programs/*.c)
 LINT_INC  = $(INCLUDE) -Itests -isystem $(GEN)/glad/include -isystem /usr/include/stb $(SDL_CFLAGS) $(PNG_CFLAGS)
 
 setup-lint:
