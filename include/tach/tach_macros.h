@@ -192,7 +192,8 @@ struct tach_group_guard {
 
 #if TACH_LEVEL >= 2
 
-/* Time from here to the end of the block, which is left on the same thread: a coroutine that moves takes TACH_BEGIN and TACH_END. */
+/* Time from here to the end of the block, which is left on the same thread: a coroutine that moves takes TACH_BEGIN and TACH_END.
+ */
 #define TACH_SCOPE(name) TACH_SCOPE_(name, TACH_SITE_SCOPE)
 
 /* The same, named after the function. */

@@ -1,4 +1,5 @@
-/* A19: a plug-in of three scopes is loaded, used, unloaded, a hundred times; its rows, names and counts stay. usage: plugin_host FILE
+/* A19: a plug-in of three scopes is loaded, used, unloaded, a hundred times; its rows, names and counts stay. usage: plugin_host
+ * FILE
  */
 #include <dlfcn.h>
 #include <stdio.h>
