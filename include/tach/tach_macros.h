@@ -120,7 +120,7 @@ static inline void tach_block_leave(tach_block_guard *guard) { tach_end(guard->t
 #define TACH_GAUGE(title, var) TACH_STATISTIC_(title, TACH_STATISTIC_GAUGE, var)
 
 /* How a value is distributed: least, most, mean and count, of each frame and of all. TACH_SAMPLE(var, value) on any thread, with
- * any number; NAN and infinite ones are counted apart. A thread is counted from its first sample on. About 3 ns a sample. */
+ * any number; NAN and infinite ones are counted apart. A thread is counted from its first sample on. About 4 ns a sample. */
 #define TACH_DISTRIBUTION(title, var) TACH_DISTRIBUTION_(title, var)
 #define TACH_SAMPLE(var, value)       tach_sample(&(var), (double)(value))
 
