@@ -140,8 +140,11 @@ $(BUILD)/pic/gen/%.o: $(GEN)/%.S
 $(BUILD)/libtach_%.a: $$(OBJ_$$*)
 	@rm -f $@
 	$(AR) rcs $@ $^
-$(SO): $(SO_OBJ)
-	$(CC) -shared $(LDFLAGS_ALL) -Wl,--no-undefined -Wl,--exclude-libs,ALL $^ $(SDL_LIBS) $(PNG_LIBS) -lm -o $@
+# Only tach_ names leave it, and a program finds it by its name, wherever it lies.
+$(GEN)/libtach.map: | $(GEN)
+	echo '{ global: tach_*; local: *; };' > $@
+$(SO): $(SO_OBJ) $(GEN)/libtach.map
+	$(CC) -shared $(LDFLAGS_ALL) -Wl,--no-undefined -Wl,-soname,libtach.so -Wl,--version-script=$(GEN)/libtach.map $(SO_OBJ) $(SDL_LIBS) $(PNG_LIBS) -lm -o $@
 $(DEMO): $(DEMO_SRC:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/glad_gl.o $(LINK_ALL)
 	$(CC) $(LDFLAGS_ALL) $^ $(SDL_LIBS) $(PNG_LIBS) -lm -o $@
 

@@ -43,6 +43,7 @@ static inline uint32_t fake_node(fake *f, uint32_t parent, const char *name, uin
                         .inclusive_ns = fake_ns(inclusive),
                         .self_ns = fake_ns(self),
                         .median_ns = fake_ns(median),
+                        .usual_ns = fake_ns(median),
                         .p99_ns = fake_ns(p99),
                         .peak_ns = fake_ns(max)};
     f->last_active[index] = f->moment.frame.number;

@@ -11,7 +11,7 @@
  *     }
  *     tach_shutdown();
  *
- * Every macro may be used at any time, on any thread, before tach_init and after tach_shutdown: it then does nothing.
+ * Every macro may be used at any time, on any thread, before tach_init and after tach_shutdown: it then records nothing.
  * Comments say, in this order: what; units; which thread; who owns the result; what happens at a limit or on bad input; cost.
  */
 #ifndef TACH_H
@@ -62,8 +62,9 @@ TACH_API void tach_gap(void);
 /* Start all statistics again, average, percentiles, peaks and counts together. On the thread of tach_frame. */
 TACH_API void tach_reset(void);
 
-/* Record scopes and marks, or not. Takes effect at the next tach_frame, so that no frame is half recorded; scopes open at that
- * moment end without harm. Statistics count on. Any thread. Off costs one load and one branch a scope. */
+/* Record scopes and marks, or not; between tach_init and tach_shutdown. Takes effect at the next tach_frame, so that no frame is
+ * half recorded; scopes open at that moment end without harm. Statistics count on. Any thread. Off costs one load and one branch a
+ * scope. */
 TACH_API void tach_enable(bool on);
 TACH_API bool tach_enabled(void);
 
@@ -90,12 +91,14 @@ typedef struct tach_node {
     uint8_t kind;          /* tach_site_kind */
     bool running;          /* was open at the end of the frame: its numbers run up to there */
     uint32_t calls;        /* begun in this frame */
-    uint64_t inclusive_ns; /* with children; of a thread: the whole frame */
+    uint64_t inclusive_ns; /* with children; of a thread that recorded in it: the whole frame */
     uint64_t self_ns;      /* without children; of a thread: unclaimed, outside every scope */
     uint64_t min_ns;       /* of one call, inclusive, its part in this frame; 0 without calls */
     uint64_t max_ns;
     /* Of inclusive_ns over the last 120 frames in which the row ran; refreshed about five times a second. */
     uint64_t median_ns, p99_ns, peak_ns;
+    /* That median as it was before this frame; 0 when the row has not run in the 8 frames before. What is above it is unusual. */
+    uint64_t usual_ns;
 } tach_node;
 
 /* A thread that recorded. `node` is its row. */
@@ -153,11 +156,11 @@ typedef struct tach_mark {
 } tach_mark;
 
 enum {
-    TACH_FRAME_HITCH = 1,      /* at least twice the budget and 1.5 times the median of the last 120 frames (DEFINITIONS) */
+    TACH_FRAME_HITCH = 1,      /* at least twice the budget and 1.5 times the median of the last 120 frames */
     TACH_FRAME_STUTTER = 2,    /* over 2.5 times that median */
     TACH_FRAME_GAP = 4,        /* marked by tach_gap or over tach_config.gap_ms: in no statistic */
     TACH_FRAME_WARM_UP = 8,    /* among the first frames: in no statistic */
-    TACH_FRAME_INCOMPLETE = 16 /* events were dropped: see the threads */
+    TACH_FRAME_INCOMPLETE = 16 /* something was dropped, too deep or found no row: see the counts */
 };
 
 /* One frame, whole. Immutable; valid until the next tach_frame, inside listeners and between. */
@@ -179,6 +182,9 @@ typedef struct tach_frame_record {
     uint32_t mark_count;
     uint64_t events;
     uint64_t dropped, too_deep, repairs; /* sums over the threads */
+    uint64_t without_row;                /* scopes that the tree had no row for: in "(other)", or in their parent's self time */
+    uint64_t clock_backs;                /* readings that lay before the one before: their durations are 0 */
+    uint32_t refused_statistics;         /* beyond TACH_MAX_STATISTICS, since the program began */
     uint64_t unrecorded_threads;         /* threads that found no slot, since tach_init */
     uint64_t profiler_ns;                /* what tach_frame itself cost in the frame before */
 } tach_frame_record;
@@ -189,8 +195,8 @@ typedef void tach_listener(const tach_frame_record *frame, void *user);
 TACH_API bool tach_on_frame(tach_listener *listener, void *user);
 TACH_API void tach_off_frame(tach_listener *listener, void *user);
 
-/* The frame's numbers, for a game that draws or logs them itself. Statistics follow DEFINITIONS: all are over the frames since
- * the last reset that the history still holds. */
+/* The frame's numbers, for a game that draws or logs them itself. Their definitions are in docs/DEFINITIONS.md: all are over the
+ * frames since the last reset that the history still holds. */
 typedef struct tach_snapshot_data {
     uint64_t frame_number;
     double frame_ms, work_ms, wait_ms;

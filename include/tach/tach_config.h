@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* How much instrumentation is compiled into a file: 0 nothing, 1 frame marks, stages, statistics and marks, 2 everything.
+/* How much instrumentation is compiled into a file: 0 nothing, 1 frame marks, stages, waits, statistics and marks, 2 everything.
  * Files of different levels link together. */
 #ifndef TACH_LEVEL
 #define TACH_LEVEL 2
@@ -23,8 +23,8 @@
 #define TACH_MAX_DEPTH 64
 #endif
 
-/* Threads alive at the same time. The next one runs unrecorded and is counted. About 1 KiB each, static, and
- * tach_config.ring_events * 16 bytes of the block. A slot is reused when its thread has ended. */
+/* Threads alive at the same time. The next one runs unrecorded and is counted. They have rows of their own besides max_nodes. About
+ * 1 KiB each, static, and tach_config.ring_events * 16 bytes of the block. A slot is reused when its thread has ended. */
 #ifndef TACH_MAX_THREADS
 #define TACH_MAX_THREADS 64
 #endif
@@ -82,8 +82,9 @@ typedef struct tach_config {
     /* Start with recording switched off; tach_enable(true) starts it. */
     bool start_disabled;
 
-    /* Where all memory comes from: a block of the caller's, aligned to 64 bytes, that outlives tach_shutdown; its size from
-     * tach_memory_bytes. NULL: the library asks malloc once. */
+    /* Where all memory comes from: a block of the caller's, aligned to 64 bytes; its size from tach_memory_bytes. It must outlive
+     * tach_shutdown, and every thread that may still be inside a scope then. NULL: the library asks malloc once, for 259 MiB with
+     * the defaults: mostly rings of threads that may never come, which the system backs only when they do (one thread: 6 MiB). */
     void *memory;
     size_t memory_bytes;
 } tach_config;

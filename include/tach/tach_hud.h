@@ -47,7 +47,7 @@ typedef struct tach_hud_config {
 TACH_API tach_hud *tach_hud_create(const tach_hud_config *config);
 TACH_API void tach_hud_destroy(tach_hud *hud);
 
-/* Bytes of the block that tach_hud_create needs for this config. */
+/* Bytes of the block that tach_hud_create needs for this config: after tach_init, as it depends on its limits too. */
 TACH_API size_t tach_hud_memory_bytes(const tach_hud_config *config);
 
 /* Build this frame's picture for a drawable of that many pixels. Owned by the HUD, valid until the next build. Never NULL; empty

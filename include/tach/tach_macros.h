@@ -94,12 +94,15 @@ static inline void tach_block_leave(tach_block_guard *guard) { tach_end(guard->t
     TACH_RECORD_(title, TACH_STATISTIC_DISTRIBUTION, var, NULL) \
     TACH_REGISTER_(var)
 
-/* ---- Level 1: stages, statistics, marks ------------------------------------------------------------------------ */
+/* ---- Level 1: stages, waits, statistics, marks ------------------------------------------------------------------------ */
 
 #if TACH_LEVEL >= 1
 
 /* A scope that stays in release builds: the few big parts of a frame. To the end of the block. */
 #define TACH_STAGE(name) TACH_SCOPE_(name, TACH_SITE_STAGE)
+
+/* A scope that is waiting, not working: the swap, a lock, a join. On the frame's thread its time is wait, not CPU work. */
+#define TACH_WAIT(name) TACH_SCOPE_(name, TACH_SITE_WAIT)
 
 /* Name the calling thread. Copied, up to TACH_MAX_THREAD_NAME bytes. Counts and scopes of a named thread are collected from here
  * on. Cost: a lock; once a thread. */
@@ -137,6 +140,7 @@ static inline void tach_block_leave(tach_block_guard *guard) { tach_end(guard->t
 #else
 
 #define TACH_STAGE(name)                ((void)sizeof(name))
+#define TACH_WAIT(name)                 ((void)sizeof(name))
 #define TACH_THREAD(name)               ((void)sizeof(name))
 #define TACH_MARK(text)                 ((void)sizeof(text))
 #define TACH_COUNTER(title, var)        static int64_t var TACH_UNUSED
@@ -160,9 +164,6 @@ static inline void tach_block_leave(tach_block_guard *guard) { tach_end(guard->t
 /* The same, named after the function. */
 #define TACH_FUNCTION() TACH_SCOPE_(__func__, TACH_SITE_SCOPE)
 
-/* A scope that is waiting, not working: the swap, a lock, a join. On the frame's thread its time is wait, not CPU work. */
-#define TACH_WAIT(name) TACH_SCOPE_(name, TACH_SITE_WAIT)
-
 /* An explicit pair in one function: TACH_BEGIN declares `token`. An end closes what its begin left open inside, so early returns
  * and longjmp do no harm; a second end, or one on another thread, is ignored, counted and reported with its place. */
 #define TACH_BEGIN(token, name) tach_token token = tach_begin(TACH_SITE_(name, TACH_SITE_SCOPE))
@@ -175,7 +176,6 @@ static inline void tach_block_leave(tach_block_guard *guard) { tach_end(guard->t
 
 #define TACH_SCOPE(name)        ((void)sizeof(name))
 #define TACH_FUNCTION()         ((void)0)
-#define TACH_WAIT(name)         ((void)sizeof(name))
 #define TACH_BEGIN(token, name) ((void)sizeof(name))
 #define TACH_END(token)         ((void)0)
 #define TACH_BLOCK(name)        TACH_BLOCK_OFF_(TACH_UNIQUE(tach_block_))

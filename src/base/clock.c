@@ -137,6 +137,8 @@ uint64_t tach_ns_from_ticks(uint64_t ticks)
     return seconds * NS_PER_SECOND + ((high + (low >> 16)) >> 16);
 }
 
+uint64_t tach_ticks_from_seconds(uint32_t seconds) { return ticks_per_second * seconds; }
+
 void tach_clock_set_source(uint64_t (*source)(void), uint64_t rate)
 {
     test_source = source;

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "tach/tach.h"
 
 /* Messages are rare and may come from any thread: one lock. */
@@ -30,6 +31,7 @@ void tach_log(const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    tach_text_trim_utf8(text);
 
     pthread_mutex_lock(&lock);
     memcpy(newest, text, sizeof newest);

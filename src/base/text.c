@@ -160,6 +160,18 @@ size_t tach_text_copy_utf8(char *out, size_t size, const char *text)
     return used;
 }
 
+void tach_text_trim_utf8(char *text)
+{
+    size_t length = strlen(text), start = length;
+    while (start > 0 && length - start < 4 && ((unsigned char)text[start - 1] & 0xC0) == 0x80)
+        start--;
+    if (start == 0 || (unsigned char)text[start - 1] < 0x80)
+        return;
+    uint32_t character;
+    if (decode((const unsigned char *)text + start - 1, &character) == 0)
+        text[start - 1] = 0;
+}
+
 void tach_text_append(char *out, size_t size, size_t *length, const char *format, ...)
 {
     if (size == 0 || *length >= size - 1)

@@ -12,7 +12,7 @@ typedef struct tach_ring_view {
     uint32_t slot;
     uint32_t name_version;
     bool ended;                /* the thread is gone: these are its last events */
-    uint64_t dropped, misused; /* since the thread came */
+    uint64_t dropped, misused; /* of this slot in this session */
 } tach_ring_view;
 
 /* The views of all threads that have a ring. Returns how many. Frame thread; takes the registry's lock. */

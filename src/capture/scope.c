@@ -82,9 +82,9 @@ void tach_end_slow(tach_token token)
 
 static void report_misuse(const char *what, const char *file, int line)
 {
-    if (tach_self->index >= TACH_MAX_THREADS)
+    tach_slot *slot = tach_thread_recording();
+    if (!slot)
         return;
-    tach_slot *slot = tach_slot_of(tach_self);
     add(&slot->misused);
     char thread[TACH_MAX_THREAD_NAME];
     tach_thread_copy_name(slot->hot.index, thread);

@@ -43,6 +43,7 @@ static void leave(void *value)
     tach_registry_lock();
     tach_statistic_retire(slot);
     slot->state = slot->session && slot->session == tach_session_number() ? TACH_SLOT_ENDED : TACH_SLOT_FREE;
+    __atomic_store_n(&slot->hot.limit, NULL, __ATOMIC_SEQ_CST); /* the next thread here begins out of line */
     tach_registry_unlock();
     tach_self = &nobody;
 }
@@ -79,8 +80,10 @@ static tach_slot *own_slot(void)
     tach_slot *slot = find_free_slot();
     if (slot) {
         slot->state = TACH_SLOT_LIVE;
-        slot->name_version = 0;
-        slot->session = 0;
+        slot->hot.owed_bytes = 0;
+        slot->dropping = 0;
+        slot->name[0] = 0;
+        slot->name_version++;
         tach_statistic_adopt(slot);
     }
     tach_registry_unlock();
@@ -160,6 +163,8 @@ uint64_t tach_thread_room(const tach_slot *slot)
     uint64_t owed = slot->hot.owed_bytes / sizeof(tach_event), free = free_events(slot);
     return free > owed ? free - owed : 0;
 }
+
+void tach_thread_leave(tach_slot *slot, uint32_t depth) { slot->hot.owed_bytes = depth * sizeof(tach_event); }
 
 void tach_thread_push(tach_slot *slot, uint64_t word)
 {
@@ -245,7 +250,7 @@ void tach_thread_name(const char *name)
 void tach_thread_copy_name(uint32_t index, char out[TACH_MAX_THREAD_NAME])
 {
     tach_registry_lock();
-    if (tach_slots[index].name_version)
+    if (tach_slots[index].name[0])
         memcpy(out, tach_slots[index].name, TACH_MAX_THREAD_NAME);
     else
         snprintf(out, TACH_MAX_THREAD_NAME, "thread %u", index);

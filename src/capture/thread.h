@@ -22,14 +22,14 @@ typedef struct tach_slot {
     uint32_t dropping; /* dropped scopes now open */
     uint32_t dropping_fence;
     uint64_t dropping_owed;    /* hot.owed_bytes where it began */
-    uint64_t dropped, misused; /* since the thread came to this session; relaxed */
+    uint64_t dropped, misused; /* in this session, whoever had the slot; relaxed */
 
     _Alignas(64) uint64_t tail; /* events taken; the next one lies at ring[tail & mask] */
 
     _Alignas(64) tach_slot_state state;
-    bool touched;          /* its ring's pages are there already, in this session */
-    uint32_t name_version; /* 0: no name */
-    char name[TACH_MAX_THREAD_NAME];
+    bool touched;                      /* its ring's pages are there already, in this session */
+    uint32_t name_version;             /* changes with the name, and with the thread */
+    char name[TACH_MAX_THREAD_NAME];   /* "" for none */
     void *values[TACH_MAX_STATISTICS]; /* the thread's own statistics variables, hot.statistics of them */
     int64_t *denominators[TACH_MAX_STATISTICS];
 } tach_slot;
@@ -54,6 +54,9 @@ tach_slot *tach_thread_recording(void);
 
 /* Events that fit besides the ends that are owed. One place always stays free, so that full and empty differ. Owner. */
 uint64_t tach_thread_room(const tach_slot *slot);
+
+/* Go on from `depth` open scopes: those above have been left without an end. Owner. */
+void tach_thread_leave(tach_slot *slot, uint32_t depth);
 
 /* Write an event where it fits, at the ring's end in its beginning. Owner; there must be room. */
 void tach_thread_push(tach_slot *slot, uint64_t word);

@@ -76,7 +76,7 @@ static void select_worst(tach_hud *hud)
 {
     float longest = 0;
     for (uint32_t i = 0; i < hud->graph.column_count; i++) {
-        if (hud->graph.columns[i].longest_ms <= longest)
+        if (hud->graph.columns[i].longest_ms <= longest || hud->graph.columns[i].warm_up)
             continue;
         longest = hud->graph.columns[i].longest_ms;
         hud->selected_frame = hud->graph.columns[i].frame_number;

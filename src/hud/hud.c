@@ -89,6 +89,7 @@ tach_hud *tach_hud_create(const tach_hud_config *given)
     }
     tach_messages_create(&hud->messages);
     tach_screenshots_create(&hud->screenshots, &config);
+    hud->session = tach_session_serial();
     hud->selected_frame = TACH_NO_FRAME;
     tach_hud_set_scale(hud, config.scale);
     tach_input_set_level(&hud->input, (int)config.level);
@@ -181,6 +182,7 @@ static void choose_shown(tach_hud *hud, const tach_frame_record *newest)
             tach_actions_start(hud);
         } else {
             tach_shown_thaw(shown);
+            hud->selected_frame = TACH_NO_FRAME;
         }
         hud->dirty = true;
     }
@@ -210,8 +212,8 @@ static void name_screenshot(tach_hud *hud, const tach_frame_record *newest)
 
 const tach_picture *tach_hud_build(tach_hud *hud, int32_t width_px, int32_t height_px)
 {
-    if (!hud || !tach_session_running())
-        return &empty_picture;
+    if (!hud || tach_session_serial() != hud->session)
+        return &empty_picture; /* its session is over, and with it the names and frames that it knows */
     uint64_t start_ns = tach_now_ns();
     const tach_frame_record *newest = tach_tree();
     if (!newest)

@@ -63,10 +63,35 @@ static void add_threads(tach_messages *messages, uint64_t unrecorded, uint64_t n
                      unrecorded == 1 ? "thread" : "threads", TACH_MAX_THREADS);
 }
 
+static void add_rows(tach_messages *messages, uint64_t without_row, uint64_t now_ns)
+{
+    if (without_row == 0)
+        return;
+    char number[40];
+    tach_text_count_full(number, sizeof number, without_row > INT64_MAX ? INT64_MAX : (int64_t)without_row);
+    size_t length = 0;
+    tach_text_append(start(messages, TACH_MESSAGE_ROWS, now_ns), TACH_MESSAGE_BYTES, &length,
+                     "! tree full: %s %s in (other), raise max_nodes", number, without_row == 1 ? "scope" : "scopes");
+}
+
+static void add_statistics(tach_messages *messages, uint32_t refused, uint64_t now_ns)
+{
+    if (refused == messages->refused_statistics)
+        return;
+    messages->refused_statistics = refused;
+    size_t length = 0;
+    tach_text_append(start(messages, TACH_MESSAGE_STATISTICS, now_ns), TACH_MESSAGE_BYTES, &length,
+                     "! %u %s not shown, %d at most are", refused, refused == 1 ? "statistic" : "statistics", TACH_MAX_STATISTICS);
+}
+
 void tach_messages_add_frame(tach_messages *messages, const tach_frame_record *frame, uint64_t now_ns)
 {
-    if (!(frame->dropped | frame->too_deep | frame->repairs) && frame->unrecorded_threads == messages->unrecorded_threads)
+    bool news =
+        frame->unrecorded_threads != messages->unrecorded_threads || frame->refused_statistics != messages->refused_statistics;
+    if (!news && !(frame->dropped | frame->too_deep | frame->repairs | frame->without_row))
         return;
+    add_rows(messages, frame->without_row, now_ns);
+    add_statistics(messages, frame->refused_statistics, now_ns);
     add_count(messages, TACH_MESSAGE_DROPPED, frame, DROPPED, frame->dropped, "scope dropped", "scopes dropped", now_ns);
     add_count(messages, TACH_MESSAGE_TOO_DEEP, frame, TOO_DEEP, frame->too_deep, "scope too deep", "scopes too deep", now_ns);
     add_count(messages, TACH_MESSAGE_REPAIRS, frame, REPAIRS, frame->repairs, "scope repaired", "scopes repaired", now_ns);

@@ -11,6 +11,8 @@ typedef enum tach_message_kind {
     TACH_MESSAGE_DROPPED, /* most urgent first */
     TACH_MESSAGE_TOO_DEEP,
     TACH_MESSAGE_REPAIRS,
+    TACH_MESSAGE_ROWS,
+    TACH_MESSAGE_STATISTICS,
     TACH_MESSAGE_THREADS,
     TACH_MESSAGE_FULL, /* the HUD's own buffer */
     TACH_MESSAGE_LOG,
@@ -22,6 +24,7 @@ typedef struct tach_messages {
     uint64_t since_ns[TACH_MESSAGE_KIND_COUNT]; /* of the text; 0: none */
     uint32_t log_count;
     uint64_t unrecorded_threads;
+    uint32_t refused_statistics;
 } tach_messages;
 
 void tach_messages_create(tach_messages *messages);

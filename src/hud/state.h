@@ -27,6 +27,7 @@ struct tach_hud {
     tach_screenshots screenshots;
     tach_tree_state tree_state;
     uint32_t counters_scroll;
+    uint32_t session;        /* that it was made in */
     uint64_t selected_frame; /* in the graph while frozen; TACH_NO_FRAME */
     bool help;
 

@@ -1,5 +1,10 @@
 #include "model/drain.h"
 
+#include "base/log.h"
+#include "capture/site.h"
+
+#define TELL_LEFT 3 /* times; a mistake in a loop must not flood the log */
+
 /* Events are plain words: see tach_event in tach.h. */
 static uint32_t site_of(uint64_t word) { return (uint32_t)word & 0xFFFF; }
 static uint32_t depth_of(uint64_t word) { return (uint32_t)(word >> TACH_EVENT_OWED_SHIFT) / sizeof(tach_event); }
@@ -56,6 +61,8 @@ static inline void account(tach_call_tree *tree, tach_track *track, tach_span *s
 static inline void close_span(tach_call_tree *tree, tach_track *track, uint64_t ticks)
 {
     track->depth--;
+    if (track->carried > track->depth)
+        track->carried = track->depth;
     account(tree, track, &track->stack[track->depth], ticks);
 }
 
@@ -101,6 +108,9 @@ static inline void take_begin(tach_call_tree *tree, tach_track *track, uint64_t 
         track->too_deep++;
         return;
     }
+    for (uint32_t i = 0; i < track->carried; i++)
+        if (track->stack[i].site == site_of(word) && i < track->left_from)
+            track->left_from = i;
     open_span(tree, track, site_of(word), ticks);
 }
 
@@ -126,19 +136,24 @@ static void split_open_spans(tach_call_tree *tree, tach_track *track, uint64_t f
     }
 }
 
-uint64_t tach_drain(tach_call_tree *tree, tach_track *track, uint16_t track_index, const tach_ring_view *view, uint64_t fence_ticks,
-                    tach_mark_list *marks)
+uint64_t tach_drain(tach_call_tree *tree, tach_track *track, uint16_t track_index, const tach_ring_view *view,
+                    tach_fence_time fence, tach_mark_list *marks)
 {
     uint64_t last = track->last_ticks;
     uint64_t number = view->first;
     for (; number != view->end; number++) {
         const tach_event *event = &view->events[number & view->mask];
         uint64_t ticks = event->ticks;
-        if (ticks > fence_ticks)
-            break;
-        if (ticks < last) {
-            ticks = last;
+        if (ticks > fence.ticks) {
+            if (ticks - fence.ticks < fence.slack_ticks)
+                break;
+            ticks = fence.ticks;
             track->clock_backs++;
+        }
+        if (ticks < last) {
+            /* Read before the fence and written after it, or read from a clock that stepped back. */
+            track->clock_backs += ticks < (last > track->last_ticks ? last : track->last_event_ticks);
+            ticks = last;
         }
         last = ticks;
         uint64_t kind = kind_of(event->word);
@@ -151,9 +166,27 @@ uint64_t tach_drain(tach_call_tree *tree, tach_track *track, uint16_t track_inde
     }
     if (view->ended && number == view->end)
         close_left(tree, track, 0, last);
-    split_open_spans(tree, track, fence_ticks);
-    track->last_ticks = fence_ticks;
+    split_open_spans(tree, track, fence.ticks);
+    if (last > track->last_ticks)
+        track->last_event_ticks = last;
+    track->last_ticks = fence.ticks;
     return number;
+}
+
+uint32_t tach_drain_close_left(tach_call_tree *tree, tach_track *track)
+{
+    uint32_t depth = track->left_from;
+    if (depth >= track->depth)
+        return TACH_NONE;
+    static uint32_t told;
+    const tach_site_info *site = tach_site_get(track->stack[depth].site);
+    if (told++ < TELL_LEFT)
+        tach_log("%s:%u: the scope \"%s\" was left without its end", site->file, site->line, site->name);
+    /* They are accounted for up to the fence. */
+    for (; track->depth > depth; track->depth--, track->repairs++)
+        if (track->stack[track->depth - 1].row != TACH_NONE)
+            tree->nodes[track->stack[track->depth - 1].row].running = false;
+    return depth;
 }
 
 void tach_drain_reopen(tach_call_tree *tree, tach_track *track)

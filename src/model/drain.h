@@ -19,9 +19,13 @@ typedef struct tach_track {
     uint32_t row; /* the thread's */
     uint32_t name_version;
     uint32_t depth;
-    uint64_t last_ticks; /* no event can be earlier; one that is has been turned back by its clock */
-    uint64_t too_deep;   /* scopes beyond TACH_MAX_DEPTH in this frame */
-    uint64_t repairs;    /* in this frame */
+    uint32_t carried;   /* scopes that were open at the last fence and still are, at the bottom of the stack */
+    uint32_t left_from; /* the lowest of them that was begun again, so must have been left; TACH_NONE for none */
+    uint64_t last_event_ticks;
+    /* no event can be earlier than the last fence; one earlier than the event before has a clock that stepped back */
+    uint64_t last_ticks;
+    uint64_t too_deep; /* scopes beyond TACH_MAX_DEPTH in this frame */
+    uint64_t repairs;  /* in this frame */
     uint64_t clock_backs;
     uint64_t dropped_seen, misused_seen; /* of the view's counts */
     char name[TACH_MAX_THREAD_NAME];
@@ -41,11 +45,22 @@ typedef struct tach_mark_list {
     uint64_t dropped;
 } tach_mark_list;
 
-/* Take all events up to and with fence_ticks, starting where the view does. Returns the number of the first event not taken. Scopes
+/* Where the frame ends. An event up to `slack_ticks` after it was recorded while the frame was ending and is of the next; one later
+ * still was read from a clock that has stepped back since, and is taken as of the fence. */
+typedef struct tach_fence_time {
+    uint64_t ticks, slack_ticks;
+} tach_fence_time;
+
+/* Take all events up to the fence, starting where the view does. Returns the number of the first event not taken. Scopes
  * still open count up to the fence and go on in the next frame. An end without a begin is left out, a begin without an end is
  * closed by the next event that shows it has ended; both are counted as repairs. About 5 ns an event. */
-uint64_t tach_drain(tach_call_tree *tree, tach_track *track, uint16_t track_index, const tach_ring_view *view, uint64_t fence_ticks,
-                    tach_mark_list *marks);
+uint64_t tach_drain(tach_call_tree *tree, tach_track *track, uint16_t track_index, const tach_ring_view *view,
+                    tach_fence_time fence, tach_mark_list *marks);
+
+/* The frame's own thread stands in tach_frame, so a scope that was open at the last fence and was begun again since has been left
+ * without its end, by an early return or longjmp, and would stay open for ever with all frames inside it. Close it and all above
+ * it, count them as repairs and tell where the scope is. Returns the depth that is left, or TACH_NONE when there was none. */
+uint32_t tach_drain_close_left(tach_call_tree *tree, tach_track *track);
 
 /* Touch the rows of the scopes that are still open, and the thread's own: at the start of a frame. */
 void tach_drain_reopen(tach_call_tree *tree, tach_track *track);

@@ -53,16 +53,11 @@ uint32_t tach_frame_statistics_add(tach_frame_statistics *statistics, uint64_t d
     bool warm_up = statistics->warm_up_left > 0;
     if (warm_up)
         statistics->warm_up_left--;
-    if (gap)
-        return TACH_FRAME_GAP | (warm_up ? TACH_FRAME_WARM_UP : 0u);
-    double ms = (double)duration_ns / 1e6;
-    uint32_t flags = warm_up ? TACH_FRAME_WARM_UP : judge(statistics, ms, end_ns);
-    /* What a frame usually takes is known from the warm-up on, so that the first frame after it is not a hitch on a slow machine.
-     */
-    tach_window_add(&statistics->recent, (float)ms);
-    if (warm_up)
-        return flags;
+    if (gap || warm_up)
+        return (gap ? TACH_FRAME_GAP : 0u) | (warm_up ? TACH_FRAME_WARM_UP : 0u);
 
+    double ms = (double)duration_ns / 1e6;
+    uint32_t flags = judge(statistics, ms, end_ns);
     tach_window *frames = &statistics->frames;
     bool full = frames->count == frames->capacity;
     uint32_t place = full ? frames->start : frames->count;
@@ -96,6 +91,9 @@ static void read_over_budget(const tach_frame_statistics *statistics, tach_snaps
     }
 }
 
+/* A clock that stands still makes frames of 0 ms: no rate. */
+static double fps(double ms) { return ms > 0 ? 1000 / ms : NAN; }
+
 void tach_frame_statistics_read(const tach_frame_statistics *statistics, tach_snapshot_data *out)
 {
     const float *sorted = statistics->frames.sorted;
@@ -110,10 +108,10 @@ void tach_frame_statistics_read(const tach_frame_statistics *statistics, tach_sn
     out->p999_ms = tach_percentile(sorted, count, 0.999);
     out->max_ms = count ? (double)sorted[count - 1] : NAN;
     bool p1 = count >= LEAST_FOR_P1, p01 = count >= LEAST_FOR_P01;
-    out->p1_fps = p1 ? 1000 / out->p99_ms : NAN;
-    out->low1_fps = p1 ? 1000 / tach_mean_from_percentile(sorted, count, 0.99) : NAN;
-    out->p01_fps = p01 ? 1000 / out->p999_ms : NAN;
-    out->low01_fps = p01 ? 1000 / tach_mean_from_percentile(sorted, count, 0.999) : NAN;
+    out->p1_fps = p1 ? fps(out->p99_ms) : NAN;
+    out->low1_fps = p1 ? fps(tach_mean_from_percentile(sorted, count, 0.99)) : NAN;
+    out->p01_fps = p01 ? fps(out->p999_ms) : NAN;
+    out->low01_fps = p01 ? fps(tach_mean_from_percentile(sorted, count, 0.999)) : NAN;
     out->hitches = statistics->hitches;
     out->stutters = statistics->stutters;
     read_over_budget(statistics, out);

@@ -4,7 +4,7 @@
 
 static uint64_t excess_of(const tach_node *node)
 {
-    return node->inclusive_ns > node->median_ns ? node->inclusive_ns - node->median_ns : 0;
+    return node->inclusive_ns > node->usual_ns ? node->inclusive_ns - node->usual_ns : 0;
 }
 
 void tach_hitch_explain(tach_hitch *hitch, const tach_frame_record *record, double median_ms)

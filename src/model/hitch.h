@@ -4,8 +4,8 @@
 
 #include "model/session.h"
 
-/* Describe a hitch from its record: start at the thread of the frame, go to the child whose time exceeds its own median most, and
- * on as long as a child explains the larger part of what its parent explains. */
+/* Describe a hitch from its record: start at the thread of the frame, go to the child that exceeds what it usually takes by most,
+ * and on as long as a child explains the larger part of what its parent explains. */
 void tach_hitch_explain(tach_hitch *hitch, const tach_frame_record *record, double median_ms);
 
 #endif

@@ -4,12 +4,15 @@
 
 #include "base/clock.h"
 #include "capture/site.h"
+#include "capture/statistic.h"
 #include "model/hitch.h"
+
+uint32_t tach_model_row_capacity(uint32_t max_nodes) { return max_nodes + TACH_MAX_THREADS; }
 
 void tach_model_create(tach_model *model, tach_arena *arena, const tach_config *config)
 {
     memset(model, 0, sizeof *model);
-    tach_tree_create(&model->tree, arena, config->max_nodes);
+    tach_tree_create(&model->tree, arena, tach_model_row_capacity(config->max_nodes));
     tach_history_create(&model->history, arena, config->history_frames);
     tach_frame_statistics_create(&model->statistics, arena, config->history_frames, config->warm_up_frames,
                                  config->frame_budget_ms);
@@ -28,47 +31,44 @@ static tach_track *add_track(tach_model *model, const tach_ring_view *view)
     tach_track *track = &model->tracks[index];
     memset(track, 0, sizeof *track);
     track->row = tach_tree_add_thread(&model->tree, index, track->name);
-    if (track->row == TACH_NONE)
-        return NULL;
     track->slot = view->slot;
     track->name_version = UINT32_MAX;
-    track->last_ticks = model->start_ticks;
+    track->left_from = TACH_NONE;
+    track->last_ticks = track->last_event_ticks = model->start_ticks;
     model->track_count++;
     model->track_of_slot[view->slot] = (uint16_t)(index + 1);
     return track;
 }
 
-/* The track of a view's slot; with its name up to date and its row counted in this frame. NULL when the tree has no room for it. */
+/* The track of a view's slot, with its name up to date. */
 static tach_track *track_of(tach_model *model, const tach_ring_view *view)
 {
     uint16_t known = model->track_of_slot[view->slot];
     tach_track *track = known ? &model->tracks[known - 1] : add_track(model, view);
-    if (track && track->name_version != view->name_version) {
+    if (track->name_version != view->name_version) {
         tach_thread_copy_name(view->slot, track->name);
         track->name_version = view->name_version;
     }
     return track;
 }
 
-/* What came since the last frame; a smaller number than before means a new thread in the slot. */
+/* What came since the last frame. */
 static uint64_t since(uint64_t now, uint64_t *seen)
 {
-    uint64_t more = now >= *seen ? now - *seen : now;
+    uint64_t more = now - *seen;
     *seen = now;
     return more;
 }
 
-static void take_view(tach_model *model, tach_ring_view *view, uint64_t fence_ticks)
+static void take_view(tach_model *model, tach_ring_view *view, tach_fence_time fence, uint32_t frame_slot)
 {
     tach_track *track = track_of(model, view);
-    if (!track) {
-        view->first = view->end;
-        return;
-    }
     uint16_t index = (uint16_t)(track - model->tracks);
     tach_thread_info *info = &model->threads[index];
     tach_tree_touch(&model->tree, track->row);
-    uint64_t taken = tach_drain(&model->tree, track, index, view, fence_ticks, &model->marks);
+    uint64_t taken = tach_drain(&model->tree, track, index, view, fence, &model->marks);
+    if (view->slot == frame_slot)
+        model->left_depth = tach_drain_close_left(&model->tree, track);
     *info = (tach_thread_info){
         .name = track->name,
         .node = track->row,
@@ -87,9 +87,12 @@ static void open_frame(tach_model *model)
     tach_tree_open_frame(&model->tree);
     model->marks.count = 0;
     model->marks.dropped = 0;
+    model->left_depth = TACH_NONE;
     for (uint32_t i = 0; i < model->track_count; i++) {
         tach_track *track = &model->tracks[i];
-        track->repairs = track->too_deep = 0;
+        track->repairs = track->too_deep = track->clock_backs = 0;
+        track->carried = track->depth;
+        track->left_from = TACH_NONE;
         model->threads[i] = (tach_thread_info){.name = track->name, .node = track->row};
         if (track->depth > 0)
             tach_drain_reopen(&model->tree, track);
@@ -135,9 +138,10 @@ static void add_up_threads(tach_model *model, tach_frame_record *record)
         record->dropped += info->dropped;
         record->too_deep += info->too_deep;
         record->repairs += info->repairs;
+        record->clock_backs += model->tracks[i].clock_backs;
     }
     record->dropped += model->marks.dropped;
-    if (record->dropped || record->too_deep)
+    if (record->dropped || record->too_deep || record->without_row)
         record->flags |= TACH_FRAME_INCOMPLETE;
     model->dropped += record->dropped;
     model->too_deep += record->too_deep;
@@ -162,6 +166,9 @@ static void fill_record(tach_model *model, const tach_model_frame_input *input)
         .value_count = model->values.count,
         .marks = model->record_marks,
         .mark_count = model->marks.count,
+        .without_row = model->tree.full,
+        .clock_backs = model->turned_back,
+        .refused_statistics = tach_statistic_refused(),
         .unrecorded_threads = input->unrecorded_threads,
         .profiler_ns = input->profiler_ns,
     };
@@ -192,21 +199,37 @@ static void judge_frame(tach_model *model, bool gap)
     tach_history_add(&model->history, &entry);
 }
 
+/* The clock has stepped back past the frame's start, as it may over a suspend: time goes on from where it was, with a frame of no
+ * length, and all that is open begins anew. */
+static void follow_clock_back(tach_model *model, uint64_t fence_ticks)
+{
+    model->first_ticks += fence_ticks - model->start_ticks; /* wraps as unsigned numbers do; only differences are used */
+    model->start_ticks = fence_ticks;
+    for (uint32_t i = 0; i < model->track_count; i++) {
+        tach_track *track = &model->tracks[i];
+        track->last_ticks = track->last_event_ticks = fence_ticks;
+        for (uint32_t d = 0; d < track->depth; d++)
+            track->stack[d].start_ticks = fence_ticks;
+    }
+}
+
 const tach_frame_record *tach_model_frame(tach_model *model, tach_ring_view *views, uint32_t view_count,
                                           const tach_model_frame_input *input)
 {
     tach_model_frame_input frame = *input;
-    if (frame.fence_ticks < model->start_ticks)
-        frame.fence_ticks = model->start_ticks; /* the clock went back: an empty frame */
+    model->turned_back = frame.fence_ticks < model->start_ticks;
+    if (model->turned_back)
+        follow_clock_back(model, frame.fence_ticks);
     open_frame(model);
+    tach_fence_time fence = {frame.fence_ticks, model->turned_back ? 0 : tach_ticks_from_seconds(1)};
     for (uint32_t i = 0; i < view_count; i++)
-        take_view(model, &views[i], frame.fence_ticks);
+        take_view(model, &views[i], fence, frame.frame_slot);
     uint64_t start_ns = ns_since_start(model, model->start_ticks);
     tach_tree_close_frame(&model->tree, ns_since_start(model, frame.fence_ticks) - start_ns);
     tach_values_add(&model->values, frame.sums, frame.sum_count);
     list_marks(model);
     fill_record(model, &frame);
-    judge_frame(model, frame.gap);
+    judge_frame(model, frame.gap || model->turned_back);
     model->start_ticks = frame.fence_ticks;
     return &model->record;
 }

@@ -24,11 +24,16 @@ typedef struct tach_model {
     tach_frame_record record;
     bool has_record;
     tach_hitch hitch;
-    uint64_t first_ticks;                /* of the session */
-    uint64_t start_ticks;                /* of the running frame */
+    uint64_t first_ticks; /* of the session */
+    uint64_t start_ticks; /* of the running frame */
+    bool turned_back;     /* the clock, in this frame */
+    uint32_t left_depth;  /* what the frame's own thread must go on from, after scopes were found left; else TACH_NONE */
     uint64_t dropped, too_deep, repairs; /* since the start */
     double gap_ms;
 } tach_model;
+
+/* Rows of the tree: max_nodes and one for each thread, which so always finds one. */
+uint32_t tach_model_row_capacity(uint32_t max_nodes);
 
 /* Lay out a model for a config with all its fields set. */
 void tach_model_create(tach_model *model, tach_arena *arena, const tach_config *config);

@@ -35,6 +35,8 @@ static struct {
     bool on;              /* asked for by tach_enable, latched by tach_frame */
     listener_entry listeners[TACH_MAX_LISTENERS];
     uint32_t listener_count;
+    uint32_t calling; /* the listener that is being called */
+    bool in_frame;
 } session;
 
 /* A block of our own that threads may still be writing to is not given back but kept for the next session of the same shape. */
@@ -142,6 +144,7 @@ void tach_shutdown(void)
         return;
     session.model = NULL;
     session.listener_count = 0;
+    session.on = false;
     bool alone = tach_threads_stop();
     if (!session.config.memory && alone) {
         free(own_block);
@@ -169,6 +172,8 @@ static void end_frame(tach_model *model, uint64_t fence_ticks)
         .profiler_ns = session.profiler_ns,
     };
     tach_model_frame(model, views, view_count, &input);
+    if (model->left_depth != TACH_NONE && session.frame_slot == tach_self->index)
+        tach_thread_leave(tach_slot_of(tach_self), model->left_depth);
     for (uint32_t i = 0; i < view_count; i++)
         tach_fence_release(&views[i], views[i].first);
 }
@@ -176,16 +181,20 @@ static void end_frame(tach_model *model, uint64_t fence_ticks)
 void tach_frame(void)
 {
     tach_model *model = session.model;
-    if (!model)
+    if (!model || session.in_frame)
         return;
+    session.in_frame = true;
     uint64_t fence_ticks = tach_ticks();
     tach_threads_count_fence();
     end_frame(model, fence_ticks);
     session.gap = false;
-    for (uint32_t i = 0; i < session.listener_count; i++)
-        session.listeners[i].listener(&model->record, session.listeners[i].user);
+    for (session.calling = 0; session.calling < session.listener_count; session.calling++) {
+        listener_entry *entry = &session.listeners[session.calling];
+        entry->listener(&model->record, entry->user);
+    }
     __atomic_store_n(&tach_hot.on, __atomic_load_n(&session.on, __ATOMIC_RELAXED), __ATOMIC_RELAXED);
     session.profiler_ns = tach_ns_from_ticks(tach_ticks() - fence_ticks);
+    session.in_frame = false;
 }
 
 void tach_gap(void) { session.gap = true; }
@@ -199,7 +208,13 @@ void tach_reset(void)
 void tach_enable(bool on) { __atomic_store_n(&session.on, on, __ATOMIC_RELAXED); }
 bool tach_enabled(void) { return __atomic_load_n(&session.on, __ATOMIC_RELAXED); }
 
-uint64_t tach_now_ns(void) { return session.model ? tach_ns_from_ticks(tach_ticks() - session.model->first_ticks) : 0; }
+uint64_t tach_now_ns(void)
+{
+    if (!session.model)
+        return 0;
+    uint64_t ticks = tach_ticks() - session.model->first_ticks;
+    return ticks <= INT64_MAX ? tach_ns_from_ticks(ticks) : 0; /* else the clock has just stepped back */
+}
 
 /* ---- Reading --------------------------------------------------------------------------------------------------- */
 
@@ -217,6 +232,8 @@ void tach_off_frame(tach_listener *listener, void *user)
         if (session.listeners[i].listener == listener && session.listeners[i].user == user) {
             memmove(&session.listeners[i], &session.listeners[i + 1], (session.listener_count - i - 1) * sizeof(listener_entry));
             session.listener_count--;
+            if (session.in_frame && i <= session.calling)
+                session.calling--; /* its successor has moved into its place */
             return;
         }
 }
@@ -225,6 +242,8 @@ const tach_frame_record *tach_tree(void) { return session.model && session.model
 
 bool tach_snapshot(tach_snapshot_data *out)
 {
+    if (!out)
+        return false;
     memset(out, 0, sizeof *out);
     const tach_frame_record *record = tach_tree();
     if (!record)
@@ -247,7 +266,8 @@ const tach_history *tach_session_history(void) { return session.model ? &session
 const tach_hitch *tach_session_hitch(void) { return session.model ? &session.model->hitch : NULL; }
 double tach_session_budget_ms(void) { return session.model ? session.config.frame_budget_ms : DEFAULT_BUDGET_MS; }
 uint32_t tach_session_frames_since_reset(void) { return session.model ? session.model->values.frames_since_reset : 0; }
-uint32_t tach_session_max_nodes(void) { return session.model ? session.config.max_nodes : 0; }
+uint32_t tach_session_serial(void) { return tach_session_number(); }
+uint32_t tach_session_max_nodes(void) { return session.model ? tach_model_row_capacity(session.config.max_nodes) : 0; }
 
 uint32_t tach_session_value_history(uint32_t index, float out[TACH_VALUE_HISTORY])
 {

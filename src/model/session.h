@@ -8,7 +8,7 @@
 #define TACH_VALUE_HISTORY 128 /* frames of a statistic's sparkline */
 #define TACH_HITCH_CAUSES  4
 
-/* A node that took longer than it usually does: its inclusive time in that frame, less its median of the last 120. */
+/* A node that took longer than it usually does: its inclusive time in that frame, less its usual_ns. */
 typedef struct tach_hitch_cause {
     uint32_t node;
     uint64_t inclusive_ns;
@@ -28,10 +28,13 @@ typedef struct tach_hitch {
 /* Is tach_init's work standing? All below need it. */
 bool tach_session_running(void);
 
+/* Another number for each session; 0 without one. What was read in one is gone in the next. */
+uint32_t tach_session_serial(void);
+
 const tach_history *tach_session_history(void);
 const tach_hitch *tach_session_hitch(void);
 double tach_session_budget_ms(void);
-uint32_t tach_session_max_nodes(void);
+uint32_t tach_session_max_nodes(void); /* rows of the tree, the threads' among them */
 uint32_t tach_session_frames_since_reset(void);
 
 /* The values of statistic `index` (in tach_frame_record.values) in the last frames, oldest first, at most TACH_VALUE_HISTORY,

@@ -23,7 +23,7 @@ void tach_tree_create(tach_call_tree *tree, tach_arena *arena, uint32_t capacity
     if (tree->hash)
         memset(tree->hash, 0, slots * sizeof(uint32_t));
     tree->touched_count = tree->touched_before_count = 0;
-    tree->count = 0;
+    tree->count = tree->thread_count = 0;
     tree->capacity = capacity;
     tree->hash_mask = slots - 1;
     tree->frame = 1;
@@ -42,13 +42,13 @@ static uint32_t add_row(tach_call_tree *tree, const tach_cell *cell, const tach_
     tree->cells[row] = *cell;
     tree->nodes[row] = *node;
     tree->windows[row].count = tree->windows[row].next = 0;
+    tree->windows[row].last_frame = tree->frame - TACH_USUAL_FRAMES - 1;
     return row;
 }
 
 uint32_t tach_tree_add_thread(tach_call_tree *tree, uint16_t thread, const char *name)
 {
-    if (tree->count >= tree->capacity)
-        return TACH_NONE;
+    tree->thread_count++;
     tach_cell cell = {.parent = TACH_NONE,
                       .first_child = TACH_NONE,
                       .last_child = TACH_NONE,
@@ -101,7 +101,9 @@ uint32_t tach_tree_find_child_slowly(tach_call_tree *tree, uint32_t parent, uint
             return row;
         }
     }
-    uint32_t room = site == TACH_SITE_OTHER ? tree->capacity : tree->capacity - tree->capacity / RESERVED_PART;
+    uint32_t room = tree->capacity - (TACH_MAX_THREADS - tree->thread_count);
+    if (site != TACH_SITE_OTHER)
+        room -= tree->capacity / RESERVED_PART;
     if (tree->count < room)
         return add_child(tree, parent, site, slot);
     if (site != TACH_SITE_OTHER)
@@ -116,7 +118,7 @@ static void clear_node(tach_node *node)
 {
     node->running = false;
     node->calls = 0;
-    node->inclusive_ns = node->self_ns = node->min_ns = node->max_ns = 0;
+    node->inclusive_ns = node->self_ns = node->min_ns = node->max_ns = node->usual_ns = 0;
 }
 
 static void add_to_window(tach_node_window *window, uint64_t inclusive_ns)
@@ -151,9 +153,14 @@ static void close_row(tach_call_tree *tree, uint32_t row, uint64_t frame_ns)
         node->max_ns = tach_ns_from_ticks(cell->max_ticks);
     }
     node->inclusive_ns = node->self_ns + cell->children_ns;
+    /* The sum is of parts rounded down; no single call may look longer. */
+    node->max_ns = tach_min_u64(node->max_ns, node->inclusive_ns);
+    node->min_ns = tach_min_u64(node->min_ns, node->max_ns);
     if (node->parent != TACH_NONE)
         tree->cells[node->parent].children_ns += node->inclusive_ns;
     tach_node_window *window = &tree->windows[row];
+    node->usual_ns = tree->frame - window->last_frame <= TACH_USUAL_FRAMES ? node->median_ns : 0;
+    window->last_frame = tree->frame;
     add_to_window(window, node->inclusive_ns);
     if (window->count < REFRESH_FRAMES || (tree->frame + row) % REFRESH_FRAMES == 0)
         refresh_window_figures(window, node);
@@ -175,6 +182,7 @@ void tach_tree_open_frame(tach_call_tree *tree)
     tree->touched_before_count = tree->touched_count;
     tree->touched = list;
     tree->touched_count = 0;
+    tree->full = 0;
     tree->frame++;
 }
 

@@ -10,7 +10,8 @@
 #include "base/arena.h"
 #include "tach/tach.h"
 
-#define TACH_NODE_WINDOW 120 /* frames of a row's median and P99 */
+#define TACH_NODE_WINDOW  120 /* frames of a row's median and P99 */
+#define TACH_USUAL_FRAMES 8   /* a row that has not run for longer usually takes nothing */
 
 typedef struct tach_cell {
     uint32_t site;
@@ -26,6 +27,7 @@ typedef struct tach_cell {
 typedef struct tach_node_window {
     float inclusive_ns[TACH_NODE_WINDOW];
     uint32_t count, next;
+    uint32_t last_frame; /* that it ran in, as tree.frame */
 } tach_node_window;
 
 typedef struct tach_call_tree {
@@ -35,15 +37,16 @@ typedef struct tach_call_tree {
     uint32_t *touched, *touched_before; /* rows of this frame and of the one before, parents first */
     uint32_t touched_count, touched_before_count;
     uint32_t count, capacity;
-    uint32_t *hash; /* row + 1 by (parent, site), open addressing; 0 is empty */
+    uint32_t thread_count; /* rows that are threads */
+    uint32_t *hash;        /* row + 1 by (parent, site), open addressing; 0 is empty */
     uint32_t hash_mask;
     uint32_t frame;
-    uint64_t full; /* begins that found no row, in this session */
+    uint64_t full; /* begins that found no row, in this frame */
 } tach_call_tree;
 
 void tach_tree_create(tach_call_tree *tree, tach_arena *arena, uint32_t capacity);
 
-/* A new thread's row, or TACH_NONE when there is no room. */
+/* A new thread's row. Room for TACH_MAX_THREADS of them is kept. */
 uint32_t tach_tree_add_thread(tach_call_tree *tree, uint16_t thread, const char *name);
 
 /* The row of `site` under `parent`, made at need. When the table is full: the parent's row "(other)", for which a part of the table

@@ -40,8 +40,9 @@ static void add_frame(tach_graph_model *model, int64_t first, int64_t last, cons
         column->longest_ms = frame->duration_ms;
         column->work_ms = frame->work_ms;
         column->frame_number = frame->number;
+        column->warm_up = (frame->flags & TACH_FRAME_WARM_UP) != 0;
     }
-    if (last < 0)
+    if (last < 0 || (frame->flags & TACH_FRAME_WARM_UP))
         return;
     model->longest_ms = tach_max_f(model->longest_ms, frame->duration_ms);
     model->least_ms = model->least_ms > 0 ? tach_min_f(model->least_ms, frame->duration_ms) : frame->duration_ms;

@@ -22,6 +22,7 @@ typedef struct tach_graph_column {
     uint64_t frame_number; /* of the longest frame */
     float longest_ms;      /* 0: no frame */
     float work_ms;         /* of that frame */
+    bool warm_up;          /* that frame was of the warm-up: in no statistic */
     bool hitch;
     bool gap;
 } tach_graph_column;

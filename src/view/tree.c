@@ -194,9 +194,10 @@ static void fill_other_thread(tach_tree_row *row, const tach_moment *moment, con
 /* In one single frame: what stands out from the row's own past, by enough to matter to the frame. */
 static void fill_excess(tach_tree_row *row, const tach_moment *moment, const tach_node *node)
 {
-    if (node->inclusive_ns <= node->p99_ns || node->p99_ns == 0)
+    bool seldom = node->usual_ns == 0;
+    if (!seldom && node->inclusive_ns <= node->p99_ns)
         return;
-    double excess_ms = ms_from_ns(node->inclusive_ns) - ms_from_ns(node->median_ns);
+    double excess_ms = ms_from_ns(node->inclusive_ns) - ms_from_ns(node->usual_ns);
     if (!(excess_ms > moment->budget_ms * EXCESS_SHARE))
         return;
     char number[16];
@@ -290,7 +291,7 @@ static void fill_footer(tach_tree_model *model, const tach_tree_state *state, co
     if (state->selected.unclaimed)
         tach_text_append(model->footer, sizeof model->footer, &length, "time of %s outside of every scope", node->name);
     else if (node->depth == 0)
-        tach_text_append(model->footer, sizeof model->footer, &length, "thread %s", node->name);
+        tach_text_append(model->footer, sizeof model->footer, &length, "the whole of %s", node->name);
     else
         tach_text_append(model->footer, sizeof model->footer, &length, "%s:%u", node->file, node->line);
 }

@@ -142,6 +142,74 @@ static void longjmp_over_scopes(void **state)
     stop_fake();
 }
 
+/* An early return past a top-level begin must not pile the following frames up inside it. */
+static void top_level_scopes_left_open(void **state)
+{
+    (void)state;
+    start_fake(&no_warm_up);
+    TACH_BEGIN(around, "around all");
+    for (int i = 0; i < 100; i++) {
+        tach_token update;
+        {
+            TACH_BEGIN(begun, "update");
+            update = begun;
+        }
+        spend(1);
+        if (i < 90)
+            TACH_END(update); /* else: an early return */
+        if (i == 40) {
+            TACH_BEGIN(once, "left once");
+            (void)once;
+        }
+        scope_of(1);
+        tach_frame();
+        assert_adds_up(tach_tree());
+        if (i != 40 && i != 41 && i < 90)
+            assert_int_equal(tach_tree()->repairs, 0);
+        if (i < 40)
+            assert_int_equal(row_of("around all/work")->inclusive_ns, 1 * MS);
+    }
+    tach_snapshot_data data;
+    tach_snapshot(&data);
+    assert_int_equal(data.too_deep, 0);
+    assert_true(data.repairs >= 9);
+    assert_int_equal(row_of("around all")->inclusive_ns, 2 * MS);
+    assert_non_null(strstr(said, "\"update\" was left without its end"));
+    assert_non_null(strstr(said, "capture.c:"));
+    TACH_END(around);
+    stop_fake();
+}
+
+/* The clock steps back past the frame's start, an hour: measuring goes on in the next frame. */
+static void clock_that_goes_back_for_good(void **state)
+{
+    (void)state;
+    start_fake(&no_warm_up);
+    TACH_BEGIN(open, "open");
+    for (int i = 0; i < 300; i++) {
+        if (i == 100)
+            fake_ns -= UINT64_C(3600) * 1000 * MS;
+        scope_of(10);
+        spend(6);
+        tach_frame();
+        assert_adds_up(tach_tree());
+        if (i == 100) {
+            assert_true(tach_tree()->flags & TACH_FRAME_GAP);
+            assert_true(tach_tree()->clock_backs >= 1);
+        } else {
+            assert_int_equal(tach_tree()->duration_ns, 16 * MS);
+            assert_int_equal(row_of("open/work")->inclusive_ns, 10 * MS);
+            assert_int_equal(tach_tree()->clock_backs, 0);
+        }
+        assert_true(tach_now_ns() < UINT64_C(100) * 1000 * MS);
+    }
+    tach_snapshot_data data;
+    tach_snapshot(&data);
+    assert_float_equal(data.average_fps, 62.5, 0.01);
+    TACH_END(open);
+    stop_fake();
+}
+
 static void recurse(int levels)
 {
     TACH_FUNCTION();
@@ -512,6 +580,8 @@ int main(void)
         cmocka_unit_test(scopes_that_span_frames),
         cmocka_unit_test(end_twice_is_told_and_harmless),
         cmocka_unit_test(longjmp_over_scopes),
+        cmocka_unit_test(top_level_scopes_left_open),
+        cmocka_unit_test(clock_that_goes_back_for_good),
         cmocka_unit_test(deeper_than_the_limit),
         cmocka_unit_test(ring_too_small),
         cmocka_unit_test(dropping_ends_after_longjmp),

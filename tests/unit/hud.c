@@ -26,7 +26,7 @@ static tach_hud *hud;
 
 static void open_hud_with(const tach_hud_config *config)
 {
-    start_fake(&(tach_config){.ring_events = 1024, .max_nodes = 64, .history_frames = 1000, .warm_up_frames = TACH_NO_WARM_UP});
+    start_fake(&(tach_config){.ring_events = 1024, .max_nodes = 128, .history_frames = 1000, .warm_up_frames = TACH_NO_WARM_UP});
     TACH_THREAD("main");
     hud = tach_hud_create(config);
     assert_non_null(hud);
@@ -523,6 +523,43 @@ static void nest(int depth)
         nest(depth - 1);
 }
 
+static void a_full_tree_is_told(void **state)
+{
+    (void)state;
+    static tach_site sites[200];
+    static char names[200][16];
+    if (TACH_MAX_SITES < 300)
+        skip();
+    open_hud(TACH_HUD_STRIP);
+    frames(30, 10);
+    for (int i = 0; i < 200; i++) {
+        snprintf(names[i], sizeof names[i], "many %d", i);
+        sites[i] = (tach_site){names[i], __FILE__, 1, TACH_SITE_SCOPE, 0};
+        tach_end(tach_begin(&sites[i]));
+    }
+    frame(10);
+    assert_true(tach_tree()->without_row > 0);
+    frames(25, 10);
+    assert_non_null(strstr(hud->message, "! tree full: "));
+    close_hud();
+}
+
+/* Its names and frames went with its session. */
+static void a_hud_that_outlives_its_session_shows_nothing(void **state)
+{
+    (void)state;
+    open_hud(TACH_HUD_PROGRAMMER);
+    frames(30, 10);
+    tach_shutdown();
+    assert_int_equal(tach_hud_build(hud, 1280, 720)->vertex_count, 0);
+    assert_true(tach_init(&(tach_config){.ring_events = 64, .max_nodes = 64, .history_frames = 2000}));
+    for (int i = 0; i < 5; i++) {
+        tach_frame();
+        assert_int_equal(tach_hud_build(hud, 1280, 720)->vertex_count, 0);
+    }
+    close_hud();
+}
+
 static void depth_and_repairs_are_told(void **state)
 {
     (void)state;
@@ -596,6 +633,8 @@ int main(void)
         cmocka_unit_test(events_may_come_from_another_thread),
         cmocka_unit_test(drops_are_told_exactly),
         cmocka_unit_test(depth_and_repairs_are_told),
+        cmocka_unit_test(a_full_tree_is_told),
+        cmocka_unit_test(a_hud_that_outlives_its_session_shows_nothing),
         cmocka_unit_test(log_lines_and_lost_threads_are_told),
         cmocka_unit_test(a_full_buffer_is_told_and_leaves_the_rest),
     };

@@ -48,7 +48,7 @@ static void put(feed *f, uint64_t kind, uint32_t site, uint32_t depth)
 static const tach_frame_record *frame_at(feed *f, uint64_t fence)
 {
     tach_ring_view view = {.events = f->events, .mask = STREAM - 1, .first = f->first, .end = f->end};
-    tach_model_frame_input input = {.fence_ticks = fence};
+    tach_model_frame_input input = {.fence_ticks = fence, .frame_slot = 1}; /* the events are a worker's */
     const tach_frame_record *record = tach_model_frame(f->model, &view, 1, &input);
     f->first = view.first;
     return record;

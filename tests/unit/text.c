@@ -125,6 +125,12 @@ static void utf8_is_kept_whole(void **state)
         assert_int_equal(tach_text_next_utf8(&at), 0xFFFD);
         assert_ptr_equal(at, broken[i] + 1);
     }
+    char cut[] = "ab\xE6\x8F";
+    tach_text_trim_utf8(cut);
+    assert_string_equal(cut, "ab");
+    char whole[] = "ab\xE6\x8F\x8F";
+    tach_text_trim_utf8(whole);
+    assert_string_equal(whole, "ab\xE6\x8F\x8F");
     const char *good = "\xF0\x9F\x8E\xAE";
     assert_int_equal(tach_text_next_utf8(&good), 0x1F3AE);
     assert_int_equal(tach_text_next_utf8(&good), 0);
