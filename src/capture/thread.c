@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/text.h"
+#include "capture/pixel.h"
 #include "capture/statistic.h"
 
 #define NO_SLOT UINT32_MAX
@@ -41,6 +42,7 @@ static void leave(void *value)
 {
     tach_slot *slot = value;
     tach_registry_lock();
+    tach_pixel_leave(slot);
     tach_statistic_retire(slot);
     slot->state = slot->session && slot->session == tach_session_number() ? TACH_SLOT_ENDED : TACH_SLOT_FREE;
     __atomic_store_n(&slot->hot.limit, NULL, __ATOMIC_SEQ_CST); /* the next thread here begins out of line */
