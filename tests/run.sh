@@ -78,6 +78,12 @@ run_all() {
 
 demo_frames() { run "$2" 300 "$1/tach-demo" --headless --frames 40 --size 640x360 --level 3 --out "$1/demo"; }
 
+tree() { git status --porcelain 2>/dev/null; }
+tree_before=$(tree)
+tree_is_as_before() { [ "$(tree)" = "$tree_before" ] || { tree; false; }; }
+export tree_before
+export -f tree tree_is_as_before
+
 run_all unit/ 120 "$build" tests/unit/*.c
 run_all gl/ 120 "$build" tests/gl/*.c
 run "who includes whom" 60 tests/check_layers.sh
@@ -94,6 +100,7 @@ demo_frames "$build/asan" "address checks: demo"
 run_all "thread checks: unit/" 300 "$build/tsan" $(grep -l pthread_create tests/unit/*.c)
 demo_frames "$build/tsan" "thread checks: demo"
 run_all "small limits: unit/" 120 "$build/small" tests/unit/*.c
+run "no file left behind" 20 bash -c tree_is_as_before
 
 echo
 if [ $skipped -gt 0 ]; then

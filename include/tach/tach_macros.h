@@ -1,7 +1,8 @@
 /* tach_macros.h - the instrumentation macros; tach.h includes it.
  *
- * Each is one statement that takes one semicolon. Names are string literals: their address is kept, not their text. Two scopes
- * with one name at two places of the source are two rows, told apart by file:line.
+ * Each takes one semicolon. A scope is a declaration: it stands where one may, so not right behind a label, and not as the lone body
+ * of an if, where it would measure nothing; TACH_BLOCK, TACH_MARK and TACH_END may stand there. Names are string literals: their
+ * address is kept, not their text. Two scopes with one name at two places of the source are two rows, told apart by file:line.
  *
  * Any thread. Cost: two clock reads and two stores a scope; one load and a branch while switched off; nothing at all at level 0,
  * where arguments are not evaluated.
@@ -175,8 +176,9 @@ static inline void tach_block_leave(tach_block_guard *guard) { tach_end(guard->t
 /* The same, named after the function. */
 #define TACH_FUNCTION() TACH_SCOPE_(__func__, TACH_SITE_SCOPE)
 
-/* An explicit pair in one function: TACH_BEGIN declares `token`. An end closes what its begin left open inside, so early returns
- * and longjmp do no harm; a second end, or one on another thread, is ignored, counted and reported with its place. */
+/* An explicit pair in one function: TACH_BEGIN declares `token`. An end closes what its begin left open inside, and a scope that is
+ * left at the top of the frame's thread is closed when it is begun again in a later frame: so early returns and longjmp do no harm,
+ * and are counted as repairs. A second end, or one on another thread, is ignored, counted and reported with its place. */
 #define TACH_BEGIN(token, name) tach_token token = tach_begin(TACH_SITE_(name, TACH_SITE_SCOPE))
 #define TACH_END(token)         tach_end_checked(&(token), __FILE__, __LINE__)
 

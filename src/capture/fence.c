@@ -32,7 +32,8 @@ void tach_fence_release(const tach_ring_view *view, uint64_t taken)
     __atomic_store_n(&slot->tail, taken, __ATOMIC_RELEASE);
     if (view->ended && taken == view->end) {
         tach_registry_lock();
-        slot->state = TACH_SLOT_FREE;
+        if (slot->state == TACH_SLOT_ENDED) /* else a new thread has taken it meanwhile */
+            slot->state = TACH_SLOT_FREE;
         tach_registry_unlock();
     }
 }

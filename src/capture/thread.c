@@ -52,10 +52,10 @@ static void leave(void *value)
 
 static void create_key(void) { pthread_key_create(&exit_key, leave); }
 
-static tach_slot *find_free_slot(void)
+static tach_slot *find_slot(tach_slot_state state)
 {
     for (uint32_t i = 0; i < TACH_MAX_THREADS; i++)
-        if (tach_slots[i].state == TACH_SLOT_FREE) {
+        if (tach_slots[i].state == state) {
             tach_slots[i].hot.index = i;
             return &tach_slots[i];
         }
@@ -79,7 +79,9 @@ static tach_slot *own_slot(void)
         return NULL;
     pthread_once(&key_once, create_key);
     tach_registry_lock();
-    tach_slot *slot = find_free_slot();
+    tach_slot *slot = find_slot(TACH_SLOT_FREE);
+    if (!slot)
+        slot = find_slot(TACH_SLOT_ENDED); /* goes on behind what the ended thread has left in the ring */
     if (slot) {
         slot->state = TACH_SLOT_LIVE;
         slot->hot.owed_bytes = 0;

@@ -167,7 +167,7 @@ static void end_frame(tach_model *model, uint64_t fence_ticks)
         .frame_slot = session.frame_slot,
         .sums = sums,
         .sum_count = sum_count,
-        .gap = session.gap,
+        .gap = __atomic_load_n(&session.gap, __ATOMIC_RELAXED),
         .unrecorded_threads = tach_threads_unrecorded(),
         .profiler_ns = session.profiler_ns,
     };
@@ -187,7 +187,7 @@ void tach_frame(void)
     uint64_t fence_ticks = tach_ticks();
     tach_threads_count_fence();
     end_frame(model, fence_ticks);
-    session.gap = false;
+    __atomic_store_n(&session.gap, false, __ATOMIC_RELAXED);
     for (session.calling = 0; session.calling < session.listener_count; session.calling++) {
         listener_entry *entry = &session.listeners[session.calling];
         entry->listener(&model->record, entry->user);
@@ -197,7 +197,7 @@ void tach_frame(void)
     session.in_frame = false;
 }
 
-void tach_gap(void) { session.gap = true; }
+void tach_gap(void) { __atomic_store_n(&session.gap, true, __ATOMIC_RELAXED); } /* a render thread may take a screenshot */
 
 void tach_reset(void)
 {

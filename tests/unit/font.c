@@ -266,7 +266,8 @@ static void broken_faces_are_refused(void **state)
     assert_false(face_opens(copy, size));
     memset(copy, 0, size);
     assert_false(face_opens(copy, size));
-    memcpy(copy, "\x89PNG\r\n\x1A\n", 8);
+    static const unsigned char png[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
+    memcpy(copy, png, sizeof png);
     assert_false(face_opens(copy, size));
     free(copy);
 }

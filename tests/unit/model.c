@@ -101,8 +101,8 @@ static void strays_are_ignored_and_counted(void **state)
     feed_open(&f);
     uint32_t a = site("a", TACH_SITE_SCOPE), b = site("b", TACH_SITE_SCOPE);
     put(&f, TACH_EVENT_END, a, 0); /* nothing is open */
-    put(&f, TACH_EVENT_END, a, 9);
-    put(&f, TACH_EVENT_BEGIN, a, 5); /* its parents never came */
+    put(&f, TACH_EVENT_END, a, TACH_MAX_DEPTH - 1);
+    put(&f, TACH_EVENT_BEGIN, a, TACH_MAX_DEPTH - 1); /* its parents never came */
     put(&f, TACH_EVENT_BEGIN, a, 0);
     put(&f, TACH_EVENT_END, b, 0); /* another scope's */
     f.now += 1 * MS;

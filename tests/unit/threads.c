@@ -58,6 +58,76 @@ static void short_lived_threads_reuse_slots(void **state)
     tach_shutdown();
 }
 
+/* More threads in one frame than there are slots, but never many at once. */
+static void threads_one_after_another_in_a_frame(void **state)
+{
+    (void)state;
+    assert_true(tach_init(&small_rings));
+    for (int frame = 0; frame < 3; frame++) {
+        for (int i = 0; i < 3 * TACH_MAX_THREADS; i++)
+            run_thread(three_scopes, NULL);
+        tach_frame();
+        assert_int_equal(calls_of("short"), 9 * TACH_MAX_THREADS);
+        assert_int_equal(value_of("test/jobs")->value, 9 * TACH_MAX_THREADS);
+        assert_int_equal(tach_tree()->unrecorded_threads, 0);
+        assert_int_equal(tach_tree()->repairs, 0);
+    }
+    tach_shutdown();
+}
+
+static void *named_first(void *name)
+{
+    TACH_THREAD(name);
+    return three_scopes(NULL);
+}
+
+/* A slot's next thread has its own name and room from its first call on. */
+static void a_reused_slot_starts_anew(void **state)
+{
+    (void)state;
+    static const char *const thread_names[] = {"alpha", "beta", "gamma"};
+    assert_true(tach_init(&small_rings));
+    for (size_t i = 0; i < 3; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "%s", thread_names[i]);
+        run_thread(named_first, name);
+        tach_frame();
+        assert_non_null(thread_of(thread_names[i]));
+        assert_int_equal(thread_of(thread_names[i])->events, 6);
+        assert_int_equal(calls_of("short"), 3);
+    }
+    run_thread(three_scopes, NULL);
+    tach_frame();
+    assert_null(thread_of("gamma"));
+    tach_shutdown();
+}
+
+/* Drops are counted by slot and session: threads that come and go in a small ring. */
+static void *burst(void *argument)
+{
+    for (int i = 0; i < *(int *)argument; i++) {
+        TACH_SCOPE("burst");
+    }
+    return NULL;
+}
+
+static void drops_of_short_threads_are_exact(void **state)
+{
+    (void)state;
+    static const int bursts[] = {50, 50, 60, 20, 50};
+    tach_config tiny = {.ring_events = 16, .warm_up_frames = TACH_NO_WARM_UP};
+    assert_true(tach_init(&tiny));
+    for (size_t i = 0; i < 5; i++) {
+        int scopes = bursts[i];
+        run_thread(burst, &scopes);
+        tach_frame();
+        assert_int_equal(tach_tree()->dropped + calls_of("burst"), scopes);
+        assert_true(calls_of("burst") >= 7);
+        assert_true(tach_tree()->flags & TACH_FRAME_INCOMPLETE);
+    }
+    tach_shutdown();
+}
+
 static void *count_without_scopes(void *unused)
 {
     (void)unused;
@@ -278,6 +348,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(short_lived_threads_reuse_slots),
+        cmocka_unit_test(threads_one_after_another_in_a_frame),
+        cmocka_unit_test(a_reused_slot_starts_anew),
+        cmocka_unit_test(drops_of_short_threads_are_exact),
         cmocka_unit_test(named_threads_count_without_scopes),
         cmocka_unit_test(more_threads_than_slots),
         cmocka_unit_test(names),

@@ -73,13 +73,15 @@ class Screen:
             time.sleep(0.1)
 
     def wait_picture(self, condition, what):
-        """Until a picture of the screen fulfils the condition; that picture."""
+        """Until a picture of the screen fulfils the condition; the next one that does too. A first one may be half of the frame before:
+        nothing keeps the program from drawing while it is read."""
         def look():
             if self.program.poll() is not None:
                 raise AssertionError(f"the program ended with {self.program.returncode}:\n{self.said()}")
             picture = self.picture()
             return picture if condition(picture) else None
 
+        self.wait(look, what)
         return self.wait(look, what)
 
     def keep_picture(self):
