@@ -1,8 +1,9 @@
 /* tach_macros.h - the instrumentation macros; tach.h includes it.
  *
- * Each takes one semicolon. A scope is a declaration: it stands where one may, so not right behind a label, and not as the lone body
- * of an if, where it would measure nothing; TACH_BLOCK, TACH_MARK and TACH_END may stand there. Names are string literals: their
- * address is kept, not their text. Two scopes with one name at two places of the source are two rows, told apart by file:line.
+ * Each takes one semicolon. A scope is a declaration: it stands where one may, so not right behind a label, and not as the lone
+ * body of an if, where it would measure nothing; TACH_BLOCK, TACH_MARK and TACH_END may stand there. Names are string literals:
+ * their address is kept, not their text. Two scopes with one name at two places of the source are two rows, told apart by
+ * file:line.
  *
  * Any thread. Cost: two clock reads and two stores a scope; one load and a branch while switched off; nothing at all at level 0,
  * where arguments are not evaluated.

@@ -2,8 +2,8 @@
  *
  * Who writes what. The owner writes `hot` (its cache line), the ring and the counts; the frame thread writes `tail`, and takes
  * events between tail and head. All else changes under the registry's lock: at a thread's first scope, its name, its end, and once
- * * a frame. A slot goes free -> live (its thread came) -> ended (its thread left, last events still in the ring) -> free (the fence
- * took them); or, when no free one is left, from ended to live at once.
+ * * a frame. A slot goes free -> live (its thread came) -> ended (its thread left, last events still in the ring) -> free (the
+ * fence took them); or, when no free one is left, from ended to live at once.
  */
 #ifndef TACH_CAPTURE_THREAD_H
 #define TACH_CAPTURE_THREAD_H

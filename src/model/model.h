@@ -44,7 +44,7 @@ void tach_model_start(tach_model *model, uint64_t ticks);
 /* What one frame is made of, apart from the rings. */
 typedef struct tach_model_frame_input {
     uint64_t fence_ticks;
-    uint32_t frame_slot; /* of the frame's own thread */
+    uint32_t frame_slot;  /* of the frame's own thread */
     const tach_sum *sums; /* of the statistics */
     uint32_t sum_count;
     bool gap;
