@@ -22,13 +22,15 @@ export TSAN_OPTIONS=halt_on_error=0:second_deadlock_stack=1:suppressions=$PWD/te
 
 # The closing lines of cmocka and of Python's unittest: count PASSED, count FAILED, count SKIPPED.
 count() {
-    local all bad
+    local all bad left_out
     if grep -q '^Ran [0-9]* tests\? in' "$log"; then
         all=$(sed -n 's/^Ran \([0-9]*\) test.*/\1/p' "$log" | tail -1)
         bad=$(sed -n 's/^FAILED (//p' "$log" | grep -oE '(failures|errors)=[0-9]+' | grep -oE '[0-9]+' | paste -sd+)
+        left_out=$(sed -n 's/^\(OK\|FAILED\) (.*skipped=\([0-9]*\).*/\2/p' "$log")
         case $1 in
-        PASSED) echo $((all - (${bad:-0}) > 0 ? all - (${bad:-0}) : 0)) ;;
+        PASSED) echo $((all - (${bad:-0}) - ${left_out:-0})) ;;
         FAILED) echo $((${bad:-0})) ;;
+        SKIPPED) echo $((${left_out:-0})) ;;
         esac
     else
         sed -n "s/^\[  $1 *\] \([0-9]*\) test(s).*/\1/p" "$log" | tail -1
