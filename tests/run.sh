@@ -90,6 +90,7 @@ run_all unit/ 120 "$build" tests/unit/*.c
 run_all gl/ 120 "$build" tests/gl/*.c
 run "who includes whom" 60 tests/check_layers.sh
 run "public headers" 300 tests/check_headers.sh
+run "programs" 120 tests/check_programs.sh "$build"
 run "libraries link alone" 120 tests/check_links.sh "$build"
 run "the README's program" 120 tests/check_readme.sh "$build"
 for script in tests/e2e/[a-z]*.py; do
@@ -98,6 +99,7 @@ done
 run_all "address checks: unit/" 300 "$build/asan" tests/unit/*.c
 run_all "address checks: gl/" 300 "$build/asan" tests/gl/*.c
 demo_frames "$build/asan" "address checks: demo"
+run "address checks: programs" 300 tests/check_programs.sh "$build/asan" address,undefined
 # shellcheck disable=SC2046
 run_all "thread checks: unit/" 300 "$build/tsan" $(grep -l pthread_create tests/unit/*.c)
 demo_frames "$build/tsan" "thread checks: demo"

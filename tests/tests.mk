@@ -23,6 +23,11 @@ $(BUILD)/bench/%: $(BUILD)/obj/tests/bench/%.o $(LINK_HUD)
 	@mkdir -p $(@D)
 	$(CC) $(LDFLAGS_ALL) $^ -lm -o $@
 
+# What the shared library costs.
+$(BUILD)/bench/scope_so: $(BUILD)/obj/tests/bench/scope_so.o $(SO)
+	@mkdir -p $(@D)
+	$(CC) $(LDFLAGS_ALL) $< $(SO) -Wl,-rpath,'$$ORIGIN/..' -lm -o $@
+
 unit-tests: $(UNIT)
 gl-tests: $(GL_TESTS)
 # Those that start threads.
@@ -32,7 +37,7 @@ thread-tests: $(patsubst tests/%.c,$(BUILD)/tests/%,$(shell grep -l pthread_crea
 # The same tests four times: as built for use, with address and undefined-behaviour checks, with thread checks, and with limits
 # so small that every array runs full.
 SMALL := -DTACH_MAX_DEPTH=4 -DTACH_MAX_THREADS=3 -DTACH_MAX_SITES=64 -DTACH_MAX_STATISTICS=4 -DTACH_MAX_MARKS=2 \
-         -DTACH_MAX_LISTENERS=1 -DTACH_MAX_THREAD_NAME=24 -DTACH_MAX_MARK_TEXT=24 \
+         -DTACH_MAX_LISTENERS=1 -DTACH_MAX_THREAD_NAME=24 -DTACH_MAX_PIXEL_STATISTICS=2 -DTACH_MAX_MARK_TEXT=24 \
          -DTACH_MAX_MEMORY_SITES=8 -DTACH_MAX_HELD_LOCKS=2 -DTACH_MAX_LOCK_WAITS=2
 # Mesa unloads its drivers at exit; the leak checker must still know their names then.
 KEEP_MODULES := $(BUILD)/asan/keep_modules.o
@@ -55,10 +60,11 @@ test: setup-test
 bench: setup-test
 	@$(QUIET_MAKE) $(BENCHES)
 	@for bench in $(BENCHES); do $$bench || exit 1; done
+	@sh tests/bench/instructions.sh $(BUILD)
 
 # ---- make lint ---------------------------------------------------------------------------------------------------------------
 LINT_C   := $(wildcard src/*/*.c demo/*.c tests/unit/*.c tests/gl/*.c tests/bench/*.c)
-LINT_ALL := $(LINT_C) $(wildcard include/tach/*.h src/*/*.h demo/*.h tests/*.h tests/*.c tests/links/*.c)
+LINT_ALL := $(LINT_C) $(wildcard include/tach/*.h src/*/*.h demo/*.h tests/*.h tests/*.c tests/links/*.c tests/programs/*.c)
 LINT_INC  = $(INCLUDE) -Itests -isystem $(GEN)/glad/include -isystem /usr/include/stb $(SDL_CFLAGS) $(PNG_CFLAGS)
 
 setup-lint:

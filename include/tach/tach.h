@@ -313,6 +313,31 @@ TACH_API bool tach_snapshot(tach_snapshot_data *out);
  */
 TACH_API const tach_frame_record *tach_tree(void);
 
+/* ---- Pixel statistics -------------------------------------------------------------------------------------------- */
+
+/* Collect TACH_PIXEL_COUNTER and TACH_PIXEL_RATIO by pixel from now on: an image of 0s for each that is known. Sides in pixels, 1
+ * to 16,384. `memory` NULL: from malloc; else a block of the caller's, aligned to 64 bytes, of tach_pixels_memory_bytes, which must
+ * outlive tach_pixels_stop. Starting again begins new images. On the thread of tach_frame; needs no tach_init. False when it
+ * cannot; tach_error() says why. */
+TACH_API bool tach_pixels_start(int32_t width_px, int32_t height_px, void *memory, size_t memory_bytes);
+TACH_API size_t tach_pixels_memory_bytes(int32_t width_px, int32_t height_px);
+
+/* Stop collecting and give the images back. Threads may go on counting. On the thread of tach_frame. */
+TACH_API void tach_pixels_stop(void);
+
+/* One statistic by pixel, row by row, top row first. */
+typedef struct tach_pixels {
+    const char *title;
+    tach_statistic_kind kind; /* counter or ratio */
+    int32_t width_px, height_px;
+    const int64_t *values;       /* what was counted there; of a ratio the numerators */
+    const int64_t *denominators; /* of a ratio; else NULL */
+} tach_pixels;
+
+/* Look at the images of the statistic of that title. Owned by the library, valid until tach_pixels_stop; numbers grow while threads
+ * count. False when there is none or nothing was started. On the thread of tach_frame. */
+TACH_API bool tach_pixels_read(const char *title, tach_pixels *out);
+
 /* ---- The report -------------------------------------------------------------------------------------------------- */
 
 /* Write all statistics as text: grouped by category, then frame times, the call tree of the last frame, and what was lost. UTF-8,
@@ -537,12 +562,14 @@ typedef struct tach_statistic {
     tach_statistic_kind kind;
     void *(*address)(void);     /* of the calling thread's variable: int64_t, or tach_distribution */
     void *(*denominator)(void); /* of its int64_t, for percent and ratio; else NULL */
+    bool by_pixel;
 } tach_statistic;
 
 TACH_API void tach_statistic_register(tach_statistic *statistic);
 TACH_API void tach_statistic_unregister(const tach_statistic *statistic);
 TACH_API void tach_statistic_join(void);
 TACH_API void tach_sample(tach_distribution *distribution, double value);
+TACH_API void tach_pixel(int32_t x, int32_t y);
 
 /* The calling thread's counts are to be collected: a comparison, but for the first time. */
 static inline void tach_counting(void)

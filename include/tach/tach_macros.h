@@ -101,8 +101,9 @@ struct tach_group_guard {
 #define TACH_VARIABLE_(type, var, model) \
     static TACH_TLS type var model;      \
     static void *TACH_PASTE(tach_address_of_, var)(void) { return &var; }
-#define TACH_RECORD_(title, kind, var, denominator) \
-    static tach_statistic TACH_PASTE(tach_statistic_, var) = {title, kind, TACH_PASTE(tach_address_of_, var), denominator};
+#define TACH_RECORD_(title, kind, var, denominator, by_pixel)                                                              \
+    static tach_statistic TACH_PASTE(tach_statistic_, var) = {title, kind, TACH_PASTE(tach_address_of_, var), denominator, \
+                                                              by_pixel};
 #if defined(__GNUC__)
 #define TACH_REGISTER_(var)                                                         \
     static void __attribute__((constructor)) TACH_PASTE(tach_register_, var)(void)  \
@@ -118,18 +119,18 @@ struct tach_group_guard {
 #define TACH_REGISTER_(var) \
     static const int TACH_PASTE(tach_register_, var) = (tach_statistic_register(&TACH_PASTE(tach_statistic_, var)), 0)
 #endif
-#define TACH_STATISTIC_(title, kind, var)       \
-    TACH_VARIABLE_(int64_t, var, TACH_TLS_FAST) \
-    TACH_RECORD_(title, kind, var, NULL)        \
+#define TACH_STATISTIC_(title, kind, var, by_pixel) \
+    TACH_VARIABLE_(int64_t, var, TACH_TLS_FAST)     \
+    TACH_RECORD_(title, kind, var, NULL, by_pixel)  \
     TACH_REGISTER_(var)
-#define TACH_FRACTION_(title, kind, num, denom)                         \
-    TACH_VARIABLE_(int64_t, num, TACH_TLS_FAST)                         \
-    TACH_VARIABLE_(int64_t, denom, TACH_TLS_FAST)                       \
-    TACH_RECORD_(title, kind, num, TACH_PASTE(tach_address_of_, denom)) \
+#define TACH_FRACTION_(title, kind, num, denom, by_pixel)                         \
+    TACH_VARIABLE_(int64_t, num, TACH_TLS_FAST)                                   \
+    TACH_VARIABLE_(int64_t, denom, TACH_TLS_FAST)                                 \
+    TACH_RECORD_(title, kind, num, TACH_PASTE(tach_address_of_, denom), by_pixel) \
     TACH_REGISTER_(num)
-#define TACH_DISTRIBUTION_(title, var)                          \
-    TACH_VARIABLE_(tach_distribution, var, )                    \
-    TACH_RECORD_(title, TACH_STATISTIC_DISTRIBUTION, var, NULL) \
+#define TACH_DISTRIBUTION_(title, var)                                 \
+    TACH_VARIABLE_(tach_distribution, var, )                           \
+    TACH_RECORD_(title, TACH_STATISTIC_DISTRIBUTION, var, NULL, false) \
     TACH_REGISTER_(var)
 
 /* ---- Level 1: stages, waits, statistics, marks ------------------------------------------------------------------------ */
@@ -156,44 +157,54 @@ struct tach_group_guard {
 /* A count of events in each frame, titled "category/name". At file scope of a source file; then ++var; or var += n; on any
  * thread: an int64_t of the thread's own, one plain add. A thread is counted from its first scope or TACH_THREAD on, with what it
  * counted before, until after it has ended. */
-#define TACH_COUNTER(title, var) TACH_STATISTIC_(title, TACH_STATISTIC_COUNTER, var)
+#define TACH_COUNTER(title, var) TACH_STATISTIC_(title, TACH_STATISTIC_COUNTER, var, false)
 
 /* The same for bytes: shown in KiB, MiB, GiB. */
-#define TACH_MEMORY(title, var) TACH_STATISTIC_(title, TACH_STATISTIC_MEMORY, var)
+#define TACH_MEMORY(title, var) TACH_STATISTIC_(title, TACH_STATISTIC_MEMORY, var, false)
 
 /* A level, not a count: ++ and -- from any thread, its sum is shown as it stands. */
-#define TACH_GAUGE(title, var) TACH_STATISTIC_(title, TACH_STATISTIC_GAUGE, var)
+#define TACH_GAUGE(title, var) TACH_STATISTIC_(title, TACH_STATISTIC_GAUGE, var, false)
 
 /* How a value is distributed: least, most, mean and count, of each frame and of all. TACH_SAMPLE(var, value) on any thread, with
- * any number; NAN and infinite ones are counted apart. A thread is counted from its first sample on. About 3 ns a sample. */
+ * any number; NAN and infinite ones are counted apart. A thread is counted from its first sample on. About 4 ns a sample. */
 #define TACH_DISTRIBUTION(title, var) TACH_DISTRIBUTION_(title, var)
 #define TACH_SAMPLE(var, value)       tach_sample(&(var), (double)(value))
 
 /* How often something happens: ++denom for each time it could, ++num when it does. Shown as 100 * num / denom, "--" for 0 / 0. */
-#define TACH_PERCENT(title, num, denom) TACH_FRACTION_(title, TACH_STATISTIC_PERCENT, num, denom)
+#define TACH_PERCENT(title, num, denom) TACH_FRACTION_(title, TACH_STATISTIC_PERCENT, num, denom, false)
 
 /* The same for what happens more than once: shown as num / denom. */
-#define TACH_RATIO(title, num, denom) TACH_FRACTION_(title, TACH_STATISTIC_RATIO, num, denom)
+#define TACH_RATIO(title, num, denom) TACH_FRACTION_(title, TACH_STATISTIC_RATIO, num, denom, false)
 
 /* var += n; for a thread that may have neither a scope nor a name: from the first time on it is counted like all others. One plain
  * add behind one comparison. */
 #define TACH_COUNT(var, n) (tach_counting(), (void)((var) += (n)))
 
+/* A counter and a ratio that are also collected by pixel, for a picture of where the work is (tach_pixels_start, tach_pixels_save).
+ * Before the work for a pixel say TACH_PIXEL(x, y): what the thread counts up to its next TACH_PIXEL belongs there; outside of the
+ * image to no pixel. Some 20 ns a pixel while pixels are collected, else one load. */
+#define TACH_PIXEL_COUNTER(title, var)      TACH_STATISTIC_(title, TACH_STATISTIC_COUNTER, var, true)
+#define TACH_PIXEL_RATIO(title, num, denom) TACH_FRACTION_(title, TACH_STATISTIC_RATIO, num, denom, true)
+#define TACH_PIXEL(x, y)                    tach_pixel((x), (y))
+
 #else
 
-#define TACH_STAGE(name)                ((void)sizeof(name))
-#define TACH_WAIT(name)                 ((void)sizeof(name))
-#define TACH_THREAD(name)               ((void)sizeof(name))
-#define TACH_MARK(text)                 ((void)sizeof(text))
-#define TACH_MARKF(...)                 ((void)sizeof(tach_mark_format_off(__VA_ARGS__)))
-#define TACH_COUNTER(title, var)        static int64_t var TACH_UNUSED
-#define TACH_MEMORY(title, var)         static int64_t var TACH_UNUSED
-#define TACH_GAUGE(title, var)          static int64_t var TACH_UNUSED
-#define TACH_DISTRIBUTION(title, var)   static int64_t var TACH_UNUSED
-#define TACH_SAMPLE(var, value)         ((void)sizeof(var), (void)sizeof(value))
-#define TACH_PERCENT(title, num, denom) static int64_t num TACH_UNUSED, denom TACH_UNUSED
-#define TACH_RATIO(title, num, denom)   static int64_t num TACH_UNUSED, denom TACH_UNUSED
-#define TACH_COUNT(var, n)              ((void)sizeof((var) += (n)))
+#define TACH_STAGE(name)                    ((void)sizeof(name))
+#define TACH_WAIT(name)                     ((void)sizeof(name))
+#define TACH_THREAD(name)                   ((void)sizeof(name))
+#define TACH_MARK(text)                     ((void)sizeof(text))
+#define TACH_MARKF(...)                     ((void)sizeof(tach_mark_format_off(__VA_ARGS__)))
+#define TACH_COUNTER(title, var)            static int64_t var TACH_UNUSED
+#define TACH_MEMORY(title, var)             static int64_t var TACH_UNUSED
+#define TACH_GAUGE(title, var)              static int64_t var TACH_UNUSED
+#define TACH_DISTRIBUTION(title, var)       static int64_t var TACH_UNUSED
+#define TACH_SAMPLE(var, value)             ((void)sizeof(var), (void)sizeof(value))
+#define TACH_PERCENT(title, num, denom)     static int64_t num TACH_UNUSED, denom TACH_UNUSED
+#define TACH_RATIO(title, num, denom)       static int64_t num TACH_UNUSED, denom TACH_UNUSED
+#define TACH_COUNT(var, n)                  ((void)sizeof((var) += (n)))
+#define TACH_PIXEL_COUNTER(title, var)      static int64_t var TACH_UNUSED
+#define TACH_PIXEL_RATIO(title, num, denom) static int64_t num TACH_UNUSED, denom TACH_UNUSED
+#define TACH_PIXEL(x, y)                    ((void)sizeof(x), (void)sizeof(y))
 
 #endif
 
@@ -201,7 +212,8 @@ struct tach_group_guard {
 
 #if TACH_LEVEL >= 2
 
-/* Time from here to the end of the block. */
+/* Time from here to the end of the block, which is left on the same thread: a coroutine that moves takes TACH_BEGIN and TACH_END.
+ */
 #define TACH_SCOPE(name) TACH_SCOPE_(name, TACH_SITE_SCOPE)
 
 /* The same, named after the function. */

@@ -18,6 +18,7 @@ static tach_allocation_category categories[TACH_MAX_MEMORY_CATEGORIES] = {{.name
 /* A category's place among the statistics, once it is there. */
 static struct {
     char title[sizeof "memory/" + sizeof categories[0].name];
+    tach_statistic statistic;
     uint32_t index;
     bool announced;
 } shown_as[TACH_MAX_MEMORY_CATEGORIES];
@@ -207,8 +208,8 @@ static void announce(uint32_t category)
 {
     char *title = shown_as[category].title;
     snprintf(title, sizeof shown_as[category].title, "memory/%s", categories[category].name);
-    tach_statistic statistic = {title, TACH_STATISTIC_MEMORY, address_of_nothing, NULL};
-    tach_statistic_register(&statistic);
+    shown_as[category].statistic = (tach_statistic){.title = title, .kind = TACH_STATISTIC_MEMORY, .address = address_of_nothing};
+    tach_statistic_register(&shown_as[category].statistic);
     shown_as[category].index = UINT32_MAX; /* when the table is full */
     for (uint32_t i = 0; i < tach_statistic_count(); i++)
         if (tach_statistic_get(i)->address == address_of_nothing && strcmp(tach_statistic_get(i)->title, title) == 0)

@@ -131,8 +131,11 @@ void tach_statistic_unregister(const tach_statistic *statistic)
             continue;
         if (tach_self->index < TACH_MAX_THREADS)
             adopt_one(tach_slot_of(tach_self), i);
-        for (uint32_t t = 0; t < TACH_MAX_THREADS; t++)
+        for (uint32_t t = 0; t < TACH_MAX_THREADS; t++) {
             keep_counts(&tach_slots[t], i);
+            if (statistic->by_pixel)
+                tach_slots[t].pixel.collection = 0; /* a variable that comes back counts from 0 */
+        }
         sources[i] = NULL;
     }
     tach_registry_unlock();

@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "capture/fork.h"
 #include "capture/group.h"
+#include "capture/pixel.h"
 #include "capture/statistic.h"
 
 #define NO_SLOT UINT32_MAX
@@ -43,6 +44,7 @@ static void leave(void *value)
 {
     tach_slot *slot = value;
     tach_registry_lock();
+    tach_pixel_leave(slot);
     tach_statistic_retire(slot);
     __atomic_store_n(&slot->held_count, 0, __ATOMIC_RELAXED);
     __atomic_store_n(&slot->elsewhere_word, 0, __ATOMIC_RELAXED);
@@ -280,6 +282,7 @@ void tach_threads_forget(void)
             memset(slot->values, 0, sizeof slot->values);
             memset(slot->denominators, 0, sizeof slot->denominators);
             slot->hot.statistics = 0;
+            slot->pixel.busy = 0;
         }
     }
 }

@@ -15,6 +15,14 @@
 
 typedef enum tach_slot_state { TACH_SLOT_FREE, TACH_SLOT_LIVE, TACH_SLOT_ENDED } tach_slot_state;
 
+/* The pixel that a thread works on. Owner writes. */
+typedef struct tach_pixel_state {
+    uint32_t collection; /* that `at` and `seen` are of; 0 for none */
+    uint32_t busy;       /* inside the images just now */
+    size_t at;           /* its place in an image, or past the end */
+    int64_t seen[TACH_MAX_PIXEL_STATISTICS * 2];
+} tach_pixel_state;
+
 typedef struct tach_slot {
     _Alignas(64) tach_thread hot;
     tach_event *ring;
@@ -45,6 +53,7 @@ typedef struct tach_slot {
     char name[TACH_MAX_THREAD_NAME];   /* "" for none */
     void *values[TACH_MAX_STATISTICS]; /* the thread's own statistics variables, NULL where it has none */
     int64_t *denominators[TACH_MAX_STATISTICS];
+    tach_pixel_state pixel;
 } tach_slot;
 
 extern tach_slot tach_slots[TACH_MAX_THREADS];

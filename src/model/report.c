@@ -124,6 +124,7 @@ static void put_recording(tach_report_page *page, const tach_report_input *input
     tach_report_row(page, "scopes too deep", tach_report_whole((int64_t)s->too_deep).text);
     tach_report_row(page, "repairs", tach_report_whole((int64_t)s->repairs).text);
     tach_report_row(page, "threads without a slot", tach_report_whole((int64_t)input->frame->unrecorded_threads).text);
+    tach_report_row(page, "statistics not shown", tach_report_whole((int64_t)input->frame->refused_statistics).text);
     tach_report_row(page, "cost of the last tach_frame",
                     tach_report_with_unit((double)input->frame->profiler_ns / 1e6, 3, " ms").text);
 }

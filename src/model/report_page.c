@@ -89,7 +89,7 @@ void tach_report_heading(tach_report_page *page, const char *text)
 
 tach_report_number tach_report_fixed(double value, int decimals)
 {
-    tach_report_number n;
+    tach_report_number n = {""};
     tach_text_fixed(n.text, sizeof n.text, value, decimals);
     return n;
 }
@@ -102,7 +102,7 @@ tach_report_number tach_report_plain(double value)
 
 tach_report_number tach_report_with_unit(double value, int decimals, const char *unit)
 {
-    tach_report_number n;
+    tach_report_number n = {""};
     size_t length = tach_text_fixed(n.text, sizeof n.text, value, decimals);
     if (isfinite(value))
         tach_text_append(n.text, sizeof n.text, &length, "%s", unit);
@@ -111,7 +111,7 @@ tach_report_number tach_report_with_unit(double value, int decimals, const char 
 
 tach_report_number tach_report_whole(int64_t count)
 {
-    tach_report_number n;
+    tach_report_number n = {""};
     size_t length = 0;
     tach_text_append(n.text, sizeof n.text, &length, "%lld", (long long)count);
     return n;
@@ -119,7 +119,7 @@ tach_report_number tach_report_whole(int64_t count)
 
 tach_report_number tach_report_bytes(int64_t count)
 {
-    tach_report_number n;
+    tach_report_number n = {""};
     const char *unit;
     size_t length = tach_text_bytes(n.text, sizeof n.text, count, &unit);
     tach_text_append(n.text, sizeof n.text, &length, " %s", unit);

@@ -15,19 +15,34 @@
 #define UNIT_CELLS         8    /* "avg 1234" */
 #define LEAST_SPREAD       0.1f /* of the value, that a line fills its height with: small noise stays small */
 
+/* Whole numbers without decimals, others in about three digits. */
+static size_t put_number(char *out, size_t size, double value)
+{
+    size_t length = 0;
+    out[0] = 0;
+    if (value < 0)
+        tach_text_append(out, size, &length, "-");
+    double magnitude = fabs(value);
+    if (magnitude >= 9999.5 && magnitude < 9e18)
+        return length + tach_text_count(out + length, size - length, (int64_t)magnitude);
+    if (magnitude == floor(magnitude))
+        return length + tach_text_fixed(out + length, size - length, magnitude, 0);
+    return length + tach_number_short(out + length, size - length, magnitude);
+}
+
 static void fill_spread(tach_counters_row *row, const tach_spread *spread)
 {
     if (spread->count == 0) {
-        strcpy(row->text, "--");
+        tach_text_copy_utf8(row->text, sizeof row->text, "--");
         return;
     }
-    size_t length = tach_number_short(row->text, sizeof row->text, spread->min);
+    size_t length = put_number(row->text, sizeof row->text, spread->min);
     if (spread->max > spread->min) {
         tach_text_append(row->text, sizeof row->text, &length, "…");
-        length += tach_number_short(row->text + length, sizeof row->text - length, spread->max);
+        put_number(row->text + length, sizeof row->text - length, spread->max);
     }
-    char mean[8];
-    tach_number_short(mean, sizeof mean, spread->mean);
+    char mean[12];
+    put_number(mean, sizeof mean, spread->mean);
     length = 0;
     tach_text_append(row->note, sizeof row->note, &length, "avg %s", mean);
 }

@@ -12,7 +12,7 @@ typedef struct tach_counters_row {
     const char *title;
     const char *unit;
     char text[24];
-    char note[16]; /* in place of the unit: a mean */
+    char note[24]; /* in place of the unit: a mean */
 } tach_counters_row;
 
 typedef struct tach_counters_model {

@@ -46,4 +46,35 @@ static inline void bench_print(const char *figure, bench_series *series, const c
     printf("%s_min %.4g %s\n%s_median %.4g %s\n", figure, bench_min(series), unit, figure, bench_median(series), unit);
 }
 
+/* ---- A scope, and the limit: two bare clock reads. Needs tach.h before this header. */
+#ifdef TACH_H
+#define BENCH_SCOPES 100000
+
+static volatile uint64_t bench_sink;
+
+static inline double bench_clock_pair_ns(void)
+{
+    uint64_t sum = 0;
+    double start = bench_now_ns();
+    for (int i = 0; i < BENCH_SCOPES; i++) {
+        uint64_t begin = tach_ticks_tsc();
+        __asm__ volatile("" ::: "memory");
+        sum += tach_ticks_tsc() - begin;
+    }
+    double end = bench_now_ns();
+    bench_sink = sum;
+    return (end - start) / BENCH_SCOPES;
+}
+
+static inline double bench_scope_ns(void)
+{
+    double start = bench_now_ns();
+    for (int i = 0; i < BENCH_SCOPES; i++) {
+        TACH_SCOPE("bench");
+        __asm__ volatile("" ::: "memory");
+    }
+    return (bench_now_ns() - start) / BENCH_SCOPES;
+}
+#endif
+
 #endif

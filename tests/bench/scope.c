@@ -3,43 +3,16 @@
 #define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
 
-#include "bench.h"
 #include "tach/tach.h"
 
-#define SCOPES 100000
-
-static volatile uint64_t sink;
-
-static double clock_pair_ns(void)
-{
-    uint64_t sum = 0;
-    double start = bench_now_ns();
-    for (int i = 0; i < SCOPES; i++) {
-        uint64_t begin = tach_ticks_tsc();
-        __asm__ volatile("" ::: "memory");
-        sum += tach_ticks_tsc() - begin;
-    }
-    double end = bench_now_ns();
-    sink = sum;
-    return (end - start) / SCOPES;
-}
-
-static double scope_ns(void)
-{
-    double start = bench_now_ns();
-    for (int i = 0; i < SCOPES; i++) {
-        TACH_SCOPE("bench");
-        __asm__ volatile("" ::: "memory");
-    }
-    return (bench_now_ns() - start) / SCOPES;
-}
+#include "bench.h"
 
 static double counted_loop_ns(void)
 {
     double start = bench_now_ns();
-    for (int i = 0; i < SCOPES; i++)
+    for (int i = 0; i < BENCH_SCOPES; i++)
         __asm__ volatile("" ::: "memory");
-    return (bench_now_ns() - start) / SCOPES;
+    return (bench_now_ns() - start) / BENCH_SCOPES;
 }
 
 /* ---- Two threads: the second keeps recording while the first is timed. */
@@ -75,8 +48,8 @@ static void bench_one_thread(void)
 {
     bench_series pair = {0}, scope = {0};
     for (int round = 0; round < BENCH_ROUNDS; round++) {
-        bench_add(&pair, clock_pair_ns());
-        bench_add(&scope, scope_ns());
+        bench_add(&pair, bench_clock_pair_ns());
+        bench_add(&scope, bench_scope_ns());
         tach_frame();
     }
     bench_print("clock_pair", &pair, "ns");
@@ -92,8 +65,8 @@ static void bench_two_threads(void)
     pthread_create(&thread, NULL, other_thread, NULL);
     bench_series pair = {0}, scope = {0};
     for (int round = 0; round < BENCH_ROUNDS; round++) {
-        bench_add(&pair, on_two_threads(clock_pair_ns));
-        bench_add(&scope, on_two_threads(scope_ns));
+        bench_add(&pair, on_two_threads(bench_clock_pair_ns));
+        bench_add(&scope, on_two_threads(bench_scope_ns));
     }
     bench_print("scope_2t", &scope, "ns");
     printf("scope_2t_ratio %.3f x\n", bench_min(&scope) / bench_min(&pair));
@@ -110,19 +83,31 @@ static void bench_off(void)
     bench_series off = {0}, empty = {0}, difference = {0};
     for (int round = 0; round < BENCH_ROUNDS; round++) {
         bench_add(&empty, counted_loop_ns());
-        bench_add(&off, scope_ns());
+        bench_add(&off, bench_scope_ns());
         bench_add(&difference, off.values[round] - empty.values[round]);
     }
     bench_print("off", &difference, "ns");
 }
 
-int main(void)
+/* For instructions.sh: so many scopes and nothing else. */
+static int only_scopes(int count)
+{
+    for (int i = 0; i < count; i++) {
+        TACH_SCOPE("bench");
+        __asm__ volatile("" ::: "memory");
+    }
+    return 0;
+}
+
+int main(int argument_count, char **arguments)
 {
     if (!tach_init(NULL)) {
         fprintf(stderr, "%s\n", tach_error());
         return 1;
     }
-    scope_ns();
+    if (argument_count > 1)
+        return only_scopes(atoi(arguments[1]));
+    bench_scope_ns();
     tach_frame();
     bench_one_thread();
     bench_two_threads();

@@ -10,6 +10,8 @@ TACH_GAUGE("test/gauge", lights);
 TACH_DISTRIBUTION("test/distribution", lengths);
 TACH_PERCENT("test/percent", hits, tries);
 TACH_RATIO("test/ratio", ray_tests, rays);
+TACH_PIXEL_COUNTER("test/by pixel", pixel_tests);
+TACH_PIXEL_RATIO("test/ratio by pixel", pixel_hits, pixel_rays);
 TACH_COUNTER("test/a", pair_a); TACH_COUNTER("test/b", pair_b);
 TACH_GROUP(render, 0x3366CC);
 TACH_GROUP(audio, 0xCC6633); TACH_GROUP(ai, 0);
@@ -76,6 +78,11 @@ int every_macro(int x)
         TACH_COUNT(counted, x);
     TACH_SAMPLE(lengths, 2.5f); TACH_SAMPLE(lengths, sizeof x);
     TACH_COUNT(hits, 1), TACH_COUNT(tries, x + 1);
+    if (x)
+        TACH_PIXEL(x, 1);
+    else
+        TACH_PIXEL(-1, -1);
+    TACH_PIXEL(0, 0), ++pixel_tests, pixel_hits++, pixel_rays += 2;
     TACH_BEGIN(a, "pair"); TACH_BEGIN(b, "pair");
     if (x)
         TACH_END(b);

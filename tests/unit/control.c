@@ -99,7 +99,7 @@ static void groups_are_listed(void **state)
     tach_on_message(listen, NULL);
     bool full = false;
     for (int i = 0; i < TACH_MAX_GROUPS; i++) {
-        char name[16];
+        char name[24];
         snprintf(name, sizeof name, "group %d", i);
         full |= !tach_group_enable(name, false);
     }

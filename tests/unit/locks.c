@@ -72,7 +72,7 @@ static void a_wait_knows_the_holder(void **state)
     assert_ptr_equal(row, &frame->nodes[wait->node]);
     assert_int_equal(row->kind, TACH_SITE_WAIT);
     assert_int_equal(row->calls, 1);
-    assert_true(row->inclusive_ns <= wait->waited_ns);
+    assert_in_range(row->inclusive_ns, 5 * MS, 10000 * MS);
     assert_true(frame->wait_ns >= row->inclusive_ns); /* no work of the frame */
     assert_adds_up(frame);
     tach_frame();

@@ -36,13 +36,32 @@ static tach_value values[] = {
 };
 
 static tach_node nodes[] = {
-    {"main", "", 0, TACH_NONE, 1, TACH_NONE, 0, 0, TACH_SITE_SCOPE, true, 0, 16350000, 10000, 0, 0, 0, 0, 0, 0, 0, 0, "", 0, 0, 0, 0, 0},
-    {"update", "a.c", 1, 0, 2, 4, 0, 1, TACH_SITE_SCOPE, false, 1, 8610000, 3900000, 0, 0, 0, 0, 0, 0, 0, 0, "", 0, 0, 0, 0, 0},
-    {"path finding", "a.c", 2, 1, TACH_NONE, 3, 0, 2, TACH_SITE_SCOPE, false, 38, 4710000, 4710000, 0, 0, 0, 0, 0, 0, 0, 0, "", 0, 0, 0, 0, 0},
-    {"did not run", "a.c", 3, 1, TACH_NONE, TACH_NONE, 0, 2, TACH_SITE_SCOPE, false, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, "", 0, 0, 0, 0, 0},
-    {"swap", "a.c", 4, 0, TACH_NONE, TACH_NONE, 0, 1, TACH_SITE_WAIT, false, 1, 7730000, 7730000, 0, 0, 0, 0, 0, 0, 0, 0, "", 0, 0, 0, 0, 0},
-    {"worker", "", 0, TACH_NONE, TACH_NONE, TACH_NONE, 1,  0, TACH_SITE_SCOPE, true, 0, 16350000, 16350000, 0, 0,
-     0,        0,  0, 0,         0,         0,         "", 0, 0, 0, 0, 0},
+    {.name = "main", .parent = TACH_NONE, .first_child = 1, .next_sibling = TACH_NONE, .inclusive_ns = 16350000, .self_ns = 10000},
+    {.name = "update", .first_child = 2, .next_sibling = 4, .depth = 1, .calls = 1, .inclusive_ns = 8610000, .self_ns = 3900000},
+    {.name = "path finding",
+     .parent = 1,
+     .first_child = TACH_NONE,
+     .next_sibling = 3,
+     .depth = 2,
+     .calls = 38,
+     .inclusive_ns = 4710000,
+     .self_ns = 4710000},
+    {.name = "did not run", .parent = 1, .first_child = TACH_NONE, .next_sibling = TACH_NONE, .depth = 2},
+    {.name = "swap",
+     .first_child = TACH_NONE,
+     .next_sibling = TACH_NONE,
+     .depth = 1,
+     .kind = TACH_SITE_WAIT,
+     .calls = 1,
+     .inclusive_ns = 7730000,
+     .self_ns = 7730000},
+    {.name = "worker",
+     .parent = TACH_NONE,
+     .first_child = TACH_NONE,
+     .next_sibling = TACH_NONE,
+     .thread = 1,
+     .inclusive_ns = 16350000,
+     .self_ns = 16350000},
 };
 
 static tach_thread_info threads[] = {{.name = "main", .node = 0, .alive = true}, {.name = "worker", .node = 5, .alive = true}};
@@ -126,6 +145,7 @@ static const char expected[] =
     "    scopes too deep                                  0\n"
     "    repairs                                          1\n"
     "    threads without a slot                           1\n"
+    "    statistics not shown                             0\n"
     "    cost of the last tach_frame               0.012 ms\n";
 
 static void print(const tach_frame_record *record, int64_t resident_bytes)

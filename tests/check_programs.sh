@@ -1,0 +1,50 @@
+#!/bin/bash
+# Programs of other shapes than a unit test: code that is unloaded, scopes before and after main, two copies of the library.
+# `check_programs.sh BUILD [SANITIZE]`: against the libraries in BUILD. Output only on a fault.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+
+build=${1:-build}
+sanitize=${2:+-fsanitize=$2}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+faults=0
+: "${CC:=cc}"
+: "${CXX:=c++}"
+flags="-g -O1 -Wall -Wextra -Werror -Iinclude $sanitize"
+core=$build/libtach_core.a
+
+fault() {
+    echo "check_programs.sh: $1"
+    sed 's/^/    /' "$work/log" | head -40
+    faults=$((faults + 1))
+}
+
+# build TITLE COMMAND...; program TITLE COMMAND...: tell what they say when they fail
+build() { "${@:2}" >"$work/log" 2>&1 || { fault "$1 does not build"; return 1; }; }
+program() { timeout 120 "${@:2}" >"$work/log" 2>&1 || { fault "$1"; return 1; }; }
+
+# shellcheck disable=SC2086
+{
+    # The program exports its copy of the library; the plug-in brings none.
+    build "the plug-in" $CC $flags -std=c11 -fPIC -shared tests/programs/plugin.c -o "$work/plugin.so" &&
+        build "the host" $CC $flags -std=c11 -D_GNU_SOURCE -rdynamic tests/programs/plugin_host.c -Wl,--whole-archive "$core" \
+            -Wl,--no-whole-archive -pthread -lm -ldl -o "$work/host" &&
+        program "a plug-in, loaded 100 times" "$work/host" "$work/plugin.so"
+
+    # H06: a plug-in with a copy of its own, too. What the program exports comes first, so both use one.
+    if [ -d "$build/pic/src/capture" ]; then
+        build "a plug-in with its own copy" $CC $flags -std=c11 -fPIC -shared tests/programs/plugin.c \
+            "$build"/pic/src/{base,capture,model}/*.o -pthread -lm -o "$work/plugin_with_copy.so" &&
+            program "a plug-in with its own copy, loaded 100 times" "$work/host" "$work/plugin_with_copy.so"
+    fi
+
+    if build "early_late" $CXX $flags -std=c++17 tests/programs/early_late.cc "$core" -pthread -lm -o "$work/early_late"; then
+        for run in $(seq 50); do
+            program "before and after main, run $run" "$work/early_late" || break
+            program "before and after main, shut down, run $run" "$work/early_late" stop || break
+        done
+    fi
+}
+
+exit $((faults > 0))
