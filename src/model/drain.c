@@ -120,9 +120,9 @@ static inline void take_begin(tach_call_tree *tree, tach_track *track, uint64_t 
     open_span(tree, track, site_of(word), ticks);
 }
 
-/* What is neither begin nor end; `number` is the event's. */
-static void take_other(tach_call_tree *tree, const tach_track *track, uint16_t track_index, const tach_ring_view *view,
-                       uint64_t number, uint64_t ticks, tach_moments *moments)
+/* What is neither begin nor end; `number` is the event's. Out of line, so that the loop stays small. */
+__attribute__((noinline)) static void take_other(tach_call_tree *tree, const tach_track *track, uint16_t track_index,
+                                                 const tach_ring_view *view, uint64_t number, uint64_t ticks, tach_moments *moments)
 {
     uint64_t word = view->events[number & view->mask].word;
     const tach_event *payload = &view->events[(number + 1) & view->mask];

@@ -261,12 +261,13 @@ static int shared_sum, running;
 static void *fight(void *unused)
 {
     (void)unused;
+    wait_for(1); /* all are here */
     for (int i = 0; i < ROUNDS; i++) {
         TACH_SCOPE("fight");
         TACH_MUTEX_LOCK(&mutex, "fought for");
         shared_sum++;
-        if (i % 50 == 0)
-            sleep_ms(1);
+        if (i == 0)
+            sleep_ms(20);
         TACH_MUTEX_UNLOCK(&mutex);
     }
     __atomic_fetch_sub(&running, 1, __ATOMIC_RELEASE);
@@ -279,9 +280,11 @@ static void threads_on_one_mutex(void **state)
     assert_true(tach_init(&no_warm_up));
     shared_sum = 0;
     running = THREADS;
+    stage = 0;
     pthread_t threads[THREADS];
     for (int i = 0; i < THREADS; i++)
         assert_int_equal(pthread_create(&threads[i], NULL, fight, NULL), 0);
+    reach(1);
     uint64_t waits = 0, known = 0;
     bool more = true;
     while (more) {
