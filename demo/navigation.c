@@ -8,6 +8,7 @@
 #define CELLS (SIDE * SIDE)
 
 TACH_COUNTER("ai/paths", paths);
+TACH_DISTRIBUTION("ai/path length", path_length); /* in corners */
 TACH_MEMORY("memory/navigation", navigation_bytes);
 TACH_COUNTER("ai/cells searched", cells_searched);
 
@@ -179,5 +180,7 @@ int navigation_find(navigation *n, int worker, navigation_point from, navigation
     navigation_scratch *s = n->scratch[worker];
     if (start == goal || !n->cost[goal] || !search(n, s, start, goal))
         return 0;
-    return thin(s, start, goal, path, max);
+    int corners = thin(s, start, goal, path, max);
+    TACH_SAMPLE(path_length, corners);
+    return corners;
 }

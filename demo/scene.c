@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <tach/tach.h>
 
-TACH_COUNTER("cull/tested", tested);
-TACH_COUNTER("cull/visible", visible);
+TACH_PERCENT("cull/visible", visible, tested);
+TACH_RATIO("cull/casters per visible", casters, drawn);
 
 /* How far a model is drawn, and what stands in for it beyond `simpler` metres and in shadows: another model, or itself without
  * details. 0: always, never. */
@@ -124,8 +124,10 @@ static void push_casters(scene *s, model_id id, const instance *instances, int c
     const float reach = SCENE_SHADOW_RADIUS + 5;
     for (int i = 0; i < count; i++) {
         const float *p = instances[i].position;
-        if (p[0] * p[0] + p[2] * p[2] < reach * reach)
-            push(&s->shadow, rule->simpler > 0 ? rule->stand_in : id, true, &instances[i]);
+        if (p[0] * p[0] + p[2] * p[2] >= reach * reach)
+            continue;
+        push(&s->shadow, rule->simpler > 0 ? rule->stand_in : id, true, &instances[i]);
+        ++casters;
     }
 }
 
@@ -139,6 +141,7 @@ int scene_add(scene *s, const world *w, model_id id, const instance *instances, 
         push_casters(s, id, instances, count);
     tested += count;
     visible += seen;
+    drawn += seen;
     return seen;
 }
 

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "model/result.h"
 #include "view/moment.h"
 
 #define FAKE_NODES  64
@@ -63,12 +64,29 @@ static inline uint32_t fake_node(fake *f, uint32_t parent, const char *name, uin
 static inline void fake_value(fake *f, const char *title, tach_statistic_kind kind, int64_t value, int64_t total)
 {
     uint32_t index = f->moment.frame.value_count++;
-    f->values[index] = (tach_value){title, kind, value, total};
+    f->values[index] = (tach_value){.title = title, .kind = kind, .value = value, .total = total};
     f->series_counts[index] = TACH_VALUE_HISTORY;
     for (int i = 0; i < TACH_VALUE_HISTORY; i++) {
         double base = (double)(kind == TACH_STATISTIC_MEMORY && strncmp(title, "memory/", 7) == 0 ? total : value);
         f->series[index][i] = (float)(base * (1 + 0.12 * sin(i * 0.09 * (index + 2)) + 0.05 * sin(i * 1.7 + index)));
     }
+}
+
+static inline void fake_spread(fake *f, const char *title, int64_t count, double min, double max, double mean)
+{
+    fake_value(f, title, TACH_STATISTIC_DISTRIBUTION, (int64_t)mean, 0);
+    tach_value *value = &f->values[f->moment.frame.value_count - 1];
+    value->value = count;
+    value->spread = (tach_spread){count, mean * (double)count, min, max, mean};
+    value->result = mean;
+}
+
+static inline void fake_fraction(fake *f, const char *title, tach_statistic_kind kind, int64_t numerator, int64_t denominator)
+{
+    fake_value(f, title, kind, numerator, 0);
+    tach_value *value = &f->values[f->moment.frame.value_count - 1];
+    value->denominator = denominator;
+    tach_result_put(value);
 }
 
 /* Frame times given in ms, oldest first; the work is `share` of it. */
@@ -154,6 +172,9 @@ static inline void fake_create(fake *f)
     fake_value(f, "memory/navmesh", TACH_STATISTIC_MEMORY, 0, 36700160);
     fake_value(f, "memory/textures", TACH_STATISTIC_MEMORY, 0, 185597952);
     fake_value(f, "os/page faults", TACH_STATISTIC_COUNTER, 12800, 0);
+    fake_spread(f, "ai/path length", 38, 4, 61, 17.1);
+    fake_fraction(f, "cull/visible", TACH_STATISTIC_PERCENT, 234, 1000);
+    fake_fraction(f, "rays/tests per ray", TACH_STATISTIC_RATIO, 64, 20);
     f->history = (tach_history){f->frames, FAKE_FRAMES, 0, 0};
     fake_history(f);
     m->history = &f->history;

@@ -112,15 +112,38 @@ typedef struct tach_thread_info {
     bool alive;
 } tach_thread_info;
 
-typedef enum tach_statistic_kind { TACH_STATISTIC_COUNTER, TACH_STATISTIC_MEMORY, TACH_STATISTIC_GAUGE } tach_statistic_kind;
+typedef enum tach_statistic_kind {
+    TACH_STATISTIC_COUNTER,
+    TACH_STATISTIC_MEMORY,
+    TACH_STATISTIC_GAUGE,
+    TACH_STATISTIC_DISTRIBUTION,
+    TACH_STATISTIC_PERCENT,
+    TACH_STATISTIC_RATIO
+} tach_statistic_kind;
 
-/* A statistic in one frame. `value`: of a counter or memory counter what was added in this frame, of a gauge its level;
- * `total`: since tach_init or tach_reset. Sums over all threads, ended ones included. */
+/* What samples of a distribution have in common. With count 0, min, max and mean are NAN. */
+typedef struct tach_spread {
+    int64_t count;
+    double sum; /* exact for whole numbers up to 2^53 */
+    double min, max, mean;
+} tach_spread;
+
+/* A statistic in one frame, and in all of them since tach_init or tach_reset. Sums over all threads, ended ones included. */
 typedef struct tach_value {
     const char *title; /* "category/name" */
     tach_statistic_kind kind;
+    /* Of a counter or memory counter what was added in this frame, of a gauge its level, of a distribution its samples, of percent
+     * and ratio the numerator. */
     int64_t value;
-    int64_t total;
+    int64_t total; /* the same since the start or reset; of memory under "memory/" as it stands, reset or not */
+    /* Of percent and ratio what value and total are parts of; else 0. */
+    int64_t denominator, denominator_total;
+    /* Of a distribution. A sample taken at the very moment of the fence may be missing in min and max, never in count and total. */
+    tach_spread spread, spread_total;
+    int64_t not_numbers; /* samples that were NAN or infinite, since the start or reset: in nothing else */
+    /* The frame, and all frames, in one number: the percentage (0 to 100), the ratio, the mean; of the others value and total. NAN
+     * where there is none: a denominator of 0, no sample. */
+    double result, result_total;
 } tach_value;
 
 /* Something that happened at one moment. */
@@ -199,6 +222,39 @@ TACH_API bool tach_snapshot(tach_snapshot_data *out);
  * thread of tach_frame; valid until the next. */
 TACH_API const tach_frame_record *tach_tree(void);
 
+/* ---- Pixel statistics -------------------------------------------------------------------------------------------- */
+
+/* Collect TACH_PIXEL_COUNTER and TACH_PIXEL_RATIO by pixel from now on: an image of 0s for each that is known. Sides in pixels, 1
+ * to 16,384. `memory` NULL: from malloc; else a block of the caller's, aligned to 64 bytes, of tach_pixels_memory_bytes, which must
+ * outlive tach_pixels_stop. Starting again begins new images. On the thread of tach_frame; needs no tach_init. False when it
+ * cannot; tach_error() says why. */
+TACH_API bool tach_pixels_start(int32_t width_px, int32_t height_px, void *memory, size_t memory_bytes);
+TACH_API size_t tach_pixels_memory_bytes(int32_t width_px, int32_t height_px);
+
+/* Stop collecting and give the images back. Threads may go on counting. On the thread of tach_frame. */
+TACH_API void tach_pixels_stop(void);
+
+/* One statistic by pixel, row by row, top row first. */
+typedef struct tach_pixels {
+    const char *title;
+    tach_statistic_kind kind; /* counter or ratio */
+    int32_t width_px, height_px;
+    const int64_t *values;       /* what was counted there; of a ratio the numerators */
+    const int64_t *denominators; /* of a ratio; else NULL */
+} tach_pixels;
+
+/* Look at the images of the statistic of that title. Owned by the library, valid until tach_pixels_stop; numbers grow while threads
+ * count. False when there is none or nothing was started. On the thread of tach_frame. */
+TACH_API bool tach_pixels_read(const char *title, tach_pixels *out);
+
+/* ---- The report -------------------------------------------------------------------------------------------------- */
+
+/* Write all statistics as text: grouped by category, then frame times, the call tree of the last frame, and what was lost. UTF-8,
+ * lines end with a newline, the same in every locale. `write` is called with a piece at a time. On the thread of tach_frame. For a
+ * FILE there is tach_report in tach_record.h. Costs some microseconds a line; nothing is kept. */
+typedef void tach_report_writer(const char *text, size_t bytes, void *user);
+TACH_API void tach_report_to(tach_report_writer *write, void *user);
+
 /* ---- Under the macros ---------------------------------------------------------------------------------------------------
  * What instrumented code compiles to. Not for use by hand. */
 
@@ -249,6 +305,7 @@ typedef struct tach_thread {
     tach_event *limit;
     uint64_t owed_bytes; /* of the ends of all open scopes: depth * sizeof(tach_event) */
     uint32_t index;
+    uint32_t statistics; /* that are known to be this thread's too */
 } tach_thread;
 
 /* What a begin hands to its end: the thread that recorded it, and its event's word. With thread NULL nothing was recorded, and the
@@ -264,8 +321,10 @@ typedef struct tach_token {
 
 /* Read by every scope, written at frame boundaries. */
 typedef struct tach_switches {
-    uint32_t on;  /* record scopes */
-    uint32_t tsc; /* the time stamp counter is the clock */
+    uint32_t on;         /* record scopes */
+    uint32_t tsc;        /* the time stamp counter is the clock */
+    uint32_t frame;      /* fences since the program began, and 1 */
+    uint32_t statistics; /* registered so far */
 } tach_switches;
 
 TACH_API extern tach_switches tach_hot;
@@ -331,16 +390,41 @@ static inline void tach_end(tach_token token)
     tach_push(thread, thread->next, ticks, token.word | TACH_EVENT_END);
 }
 
+/* ---- Under the statistics ---- */
+
+/* The variable of a distribution in one thread. Only its owner writes it. Samples go to the totals, which never start again, and to
+ * one of two parts in turn, a frame each, so that the frame thread reads one while the owner fills the other. */
+typedef struct tach_distribution {
+    struct tach_sample_part {
+        uint64_t frame; /* tach_hot.frame */
+        int64_t count;
+        double sum, min, max;
+    } parts[2];
+    int64_t count;
+    double sum;
+    int64_t not_numbers;
+} tach_distribution;
+
 /* A statistic: a variable in each thread, and this, which finds it. */
 typedef struct tach_statistic {
     const char *title;
     tach_statistic_kind kind;
-    int64_t *(*address)(void); /* of the calling thread's variable */
-    uint32_t index;
-    struct tach_statistic *next;
+    void *(*address)(void);     /* of the calling thread's variable: int64_t, or tach_distribution */
+    void *(*denominator)(void); /* of its int64_t, for percent and ratio; else NULL */
+    bool by_pixel;
 } tach_statistic;
 
 TACH_API void tach_statistic_register(tach_statistic *statistic);
+TACH_API void tach_statistic_join(void);
+TACH_API void tach_sample(tach_distribution *distribution, double value);
+TACH_API void tach_pixel(int32_t x, int32_t y);
+
+/* The calling thread's counts are to be collected: a comparison, but for the first time. */
+static inline void tach_counting(void)
+{
+    if (TACH_UNLIKELY(tach_self->statistics != TACH_LOAD(&tach_hot.statistics)))
+        tach_statistic_join();
+}
 
 #ifdef __cplusplus
 }

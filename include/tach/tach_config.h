@@ -34,10 +34,16 @@
 #define TACH_MAX_SITES 4096
 #endif
 
-/* Distinct TACH_COUNTER, TACH_MEMORY and TACH_GAUGE. The next one is not shown and is counted. 8 bytes each and thread,
- * static, and 1 KiB of history each in the block. */
+/* Distinct TACH_COUNTER, TACH_MEMORY, TACH_DISTRIBUTION and so on. The next one is not shown and is counted. 16 bytes each and
+ * thread, static, and 1 KiB of history each in the block. */
 #ifndef TACH_MAX_STATISTICS
 #define TACH_MAX_STATISTICS 128
+#endif
+
+/* Distinct TACH_PIXEL_COUNTER and TACH_PIXEL_RATIO among them that are collected by pixel. 16 bytes each and thread, static; in the
+ * images of tach_pixels_start 8 bytes a pixel, 16 for a ratio. */
+#ifndef TACH_MAX_PIXEL_STATISTICS
+#define TACH_MAX_PIXEL_STATISTICS 8
 #endif
 
 /* Bytes of a thread's name with its end; a longer one is cut at a whole UTF-8 character. */

@@ -1,8 +1,9 @@
 /* tach_macros.h - the instrumentation macros; tach.h includes it.
  *
- * Each takes one semicolon. A scope is a declaration: it stands where one may, so not right behind a label, and not as the lone body
- * of an if, where it would measure nothing; TACH_BLOCK, TACH_MARK and TACH_END may stand there. Names are string literals: their
- * address is kept, not their text. Two scopes with one name at two places of the source are two rows, told apart by file:line.
+ * Each takes one semicolon. A scope is a declaration: it stands where one may, so not right behind a label, and not as the lone
+ * body of an if, where it would measure nothing; TACH_BLOCK, TACH_MARK and TACH_END may stand there. Names are string literals:
+ * their address is kept, not their text. Two scopes with one name at two places of the source are two rows, told apart by
+ * file:line.
  *
  * Any thread. Cost: two clock reads and two stores a scope; one load and a branch while switched off; nothing at all at level 0,
  * where arguments are not evaluated.
@@ -62,24 +63,39 @@ static inline void tach_block_leave(tach_block_guard *guard) { tach_end(guard->t
 #define TACH_BLOCK_(name, guard) \
     for (TACH_BLOCK_GUARD_(guard, tach_begin(TACH_SITE_(name, TACH_SITE_SCOPE))); !guard.done; guard.done = true)
 
-/* File-scope statistics. The declaration at the end takes the semicolon. */
+/* File-scope statistics. The declaration at the end takes the semicolon. A variable, its address in the calling thread, and a
+ * record that registers itself before main; the file needs no call. A distribution's variable goes without the fast model, whose
+ * room is scarce in libraries that are loaded late. */
+#define TACH_VARIABLE_(type, var, model) \
+    static TACH_TLS type var model;      \
+    static void *TACH_PASTE(tach_address_of_, var)(void) { return &var; }
+#define TACH_RECORD_(title, kind, var, denominator, by_pixel)                                                              \
+    static tach_statistic TACH_PASTE(tach_statistic_, var) = {title, kind, TACH_PASTE(tach_address_of_, var), denominator, \
+                                                              by_pixel};
 #if defined(__GNUC__)
-#define TACH_STATISTIC_(title, kind, var)                                                                               \
-    static TACH_TLS int64_t var TACH_TLS_FAST;                                                                          \
-    static int64_t *TACH_PASTE(tach_address_of_, var)(void) { return &var; }                                            \
-    static tach_statistic TACH_PASTE(tach_statistic_, var) = {title, kind, TACH_PASTE(tach_address_of_, var), 0, NULL}; \
-    static void __attribute__((constructor)) TACH_PASTE(tach_register_, var)(void)                                      \
-    {                                                                                                                   \
-        tach_statistic_register(&TACH_PASTE(tach_statistic_, var));                                                     \
-    }                                                                                                                   \
+#define TACH_REGISTER_(var)                                                        \
+    static void __attribute__((constructor)) TACH_PASTE(tach_register_, var)(void) \
+    {                                                                              \
+        tach_statistic_register(&TACH_PASTE(tach_statistic_, var));                \
+    }                                                                              \
     struct tach_statistic
 #elif defined(__cplusplus)
-#define TACH_STATISTIC_(title, kind, var)                                                                               \
-    static TACH_TLS int64_t var;                                                                                        \
-    static int64_t *TACH_PASTE(tach_address_of_, var)(void) { return &var; }                                            \
-    static tach_statistic TACH_PASTE(tach_statistic_, var) = {title, kind, TACH_PASTE(tach_address_of_, var), 0, NULL}; \
+#define TACH_REGISTER_(var) \
     static const int TACH_PASTE(tach_register_, var) = (tach_statistic_register(&TACH_PASTE(tach_statistic_, var)), 0)
 #endif
+#define TACH_STATISTIC_(title, kind, var, by_pixel) \
+    TACH_VARIABLE_(int64_t, var, TACH_TLS_FAST)     \
+    TACH_RECORD_(title, kind, var, NULL, by_pixel)  \
+    TACH_REGISTER_(var)
+#define TACH_FRACTION_(title, kind, num, denom, by_pixel)                         \
+    TACH_VARIABLE_(int64_t, num, TACH_TLS_FAST)                                   \
+    TACH_VARIABLE_(int64_t, denom, TACH_TLS_FAST)                                 \
+    TACH_RECORD_(title, kind, num, TACH_PASTE(tach_address_of_, denom), by_pixel) \
+    TACH_REGISTER_(num)
+#define TACH_DISTRIBUTION_(title, var)                                 \
+    TACH_VARIABLE_(tach_distribution, var, )                           \
+    TACH_RECORD_(title, TACH_STATISTIC_DISTRIBUTION, var, NULL, false) \
+    TACH_REGISTER_(var)
 
 /* ---- Level 1: stages, waits, statistics, marks ------------------------------------------------------------------------ */
 
@@ -101,23 +117,53 @@ static inline void tach_block_leave(tach_block_guard *guard) { tach_end(guard->t
 /* A count of events in each frame, titled "category/name". At file scope of a source file; then ++var; or var += n; on any
  * thread: an int64_t of the thread's own, one plain add. A thread is counted from its first scope or TACH_THREAD on, with what it
  * counted before, until after it has ended. */
-#define TACH_COUNTER(title, var) TACH_STATISTIC_(title, TACH_STATISTIC_COUNTER, var)
+#define TACH_COUNTER(title, var) TACH_STATISTIC_(title, TACH_STATISTIC_COUNTER, var, false)
 
 /* The same for bytes: shown in KiB, MiB, GiB. */
-#define TACH_MEMORY(title, var) TACH_STATISTIC_(title, TACH_STATISTIC_MEMORY, var)
+#define TACH_MEMORY(title, var) TACH_STATISTIC_(title, TACH_STATISTIC_MEMORY, var, false)
 
 /* A level, not a count: ++ and -- from any thread, its sum is shown as it stands. */
-#define TACH_GAUGE(title, var) TACH_STATISTIC_(title, TACH_STATISTIC_GAUGE, var)
+#define TACH_GAUGE(title, var) TACH_STATISTIC_(title, TACH_STATISTIC_GAUGE, var, false)
+
+/* How a value is distributed: least, most, mean and count, of each frame and of all. TACH_SAMPLE(var, value) on any thread, with
+ * any number; NAN and infinite ones are counted apart. A thread is counted from its first sample on. About 4 ns a sample. */
+#define TACH_DISTRIBUTION(title, var) TACH_DISTRIBUTION_(title, var)
+#define TACH_SAMPLE(var, value)       tach_sample(&(var), (double)(value))
+
+/* How often something happens: ++denom for each time it could, ++num when it does. Shown as 100 * num / denom, "--" for 0 / 0. */
+#define TACH_PERCENT(title, num, denom) TACH_FRACTION_(title, TACH_STATISTIC_PERCENT, num, denom, false)
+
+/* The same for what happens more than once: shown as num / denom. */
+#define TACH_RATIO(title, num, denom) TACH_FRACTION_(title, TACH_STATISTIC_RATIO, num, denom, false)
+
+/* var += n; for a thread that may have neither a scope nor a name: from the first time on it is counted like all others. One plain
+ * add behind one comparison. */
+#define TACH_COUNT(var, n) (tach_counting(), (void)((var) += (n)))
+
+/* A counter and a ratio that are also collected by pixel, for a picture of where the work is (tach_pixels_start, tach_pixels_save).
+ * Before the work for a pixel say TACH_PIXEL(x, y): what the thread counts up to its next TACH_PIXEL belongs there; outside of the
+ * image to no pixel. Some 20 ns a pixel while pixels are collected, else one load. */
+#define TACH_PIXEL_COUNTER(title, var)      TACH_STATISTIC_(title, TACH_STATISTIC_COUNTER, var, true)
+#define TACH_PIXEL_RATIO(title, num, denom) TACH_FRACTION_(title, TACH_STATISTIC_RATIO, num, denom, true)
+#define TACH_PIXEL(x, y)                    tach_pixel((x), (y))
 
 #else
 
-#define TACH_STAGE(name)         ((void)sizeof(name))
-#define TACH_WAIT(name)          ((void)sizeof(name))
-#define TACH_THREAD(name)        ((void)sizeof(name))
-#define TACH_MARK(text)          ((void)sizeof(text))
-#define TACH_COUNTER(title, var) static int64_t var TACH_UNUSED
-#define TACH_MEMORY(title, var)  static int64_t var TACH_UNUSED
-#define TACH_GAUGE(title, var)   static int64_t var TACH_UNUSED
+#define TACH_STAGE(name)                    ((void)sizeof(name))
+#define TACH_WAIT(name)                     ((void)sizeof(name))
+#define TACH_THREAD(name)                   ((void)sizeof(name))
+#define TACH_MARK(text)                     ((void)sizeof(text))
+#define TACH_COUNTER(title, var)            static int64_t var TACH_UNUSED
+#define TACH_MEMORY(title, var)             static int64_t var TACH_UNUSED
+#define TACH_GAUGE(title, var)              static int64_t var TACH_UNUSED
+#define TACH_DISTRIBUTION(title, var)       static int64_t var TACH_UNUSED
+#define TACH_SAMPLE(var, value)             ((void)sizeof(var), (void)sizeof(value))
+#define TACH_PERCENT(title, num, denom)     static int64_t num TACH_UNUSED, denom TACH_UNUSED
+#define TACH_RATIO(title, num, denom)       static int64_t num TACH_UNUSED, denom TACH_UNUSED
+#define TACH_COUNT(var, n)                  ((void)sizeof((var) += (n)))
+#define TACH_PIXEL_COUNTER(title, var)      static int64_t var TACH_UNUSED
+#define TACH_PIXEL_RATIO(title, num, denom) static int64_t num TACH_UNUSED, denom TACH_UNUSED
+#define TACH_PIXEL(x, y)                    ((void)sizeof(x), (void)sizeof(y))
 
 #endif
 

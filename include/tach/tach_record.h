@@ -1,10 +1,12 @@
-/* tach_record.h - what leaves the process: screenshots.
+/* tach_record.h - what leaves the process: screenshots, heat pictures, the report.
  *
  * Files are written by one background thread of the library; the game is never held up by a disk. What goes wrong is a message
  * (on the HUD and in tach_on_message), never an error of the game.
  */
 #ifndef TACH_RECORD_H
 #define TACH_RECORD_H
+
+#include <stdio.h>
 
 #include "tach.h"
 
@@ -20,6 +22,16 @@ typedef bool tach_pixel_reader(void *rgba, int32_t width_px, int32_t height_px);
  * statistic. An existing file is never overwritten: the name gets -2, -3, ... A missing folder is made. Up to four pictures wait; a
  * fifth is refused with a message. True when it was taken on. `path` is copied. */
 TACH_API bool tach_screenshot(const char *path, int32_t width_px, int32_t height_px, tach_pixel_reader *reader);
+
+/* Save the pixel statistic of that title (tach_pixels_start in tach.h) as a heat picture, from black for 0 to pale yellow for the
+ * largest, which a message tells; of a ratio its values. On the thread of tach_frame; written as a screenshot is, under a new name
+ * if that one is taken. False after a message when nothing of that title is collected or the picture is not taken on. */
+TACH_API bool tach_pixels_save(const char *title, const char *path);
+
+/* Write the report of tach_report_to (tach.h) to a file that is open, stdout for one. It stands here because tach.h brings no
+ * <stdio.h>; libtach_core alone has it. On the thread of tach_frame, which it holds up for as long as the file takes. NULL does
+ * nothing; what the file does not take is in ferror. */
+TACH_API void tach_report(FILE *file);
 
 /* Wait until all files are written and stop the background thread. At the end of the program; the next call starts it again. */
 TACH_API void tach_record_flush(void);

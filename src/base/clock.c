@@ -12,7 +12,7 @@
 #define NS_PER_SECOND  UINT64_C(1000000000)
 #define CALIBRATION_NS UINT64_C(5000000)
 
-tach_switches tach_hot;
+tach_switches tach_hot = {.frame = 1};
 
 static uint64_t (*test_source)(void);
 static uint64_t test_rate;

@@ -1,4 +1,4 @@
-/* statistic.h - counters, memory counters and gauges: a variable in each thread, added up once a frame.
+/* statistic.h - the statistics: a variable in each thread, added up once a frame.
  *
  * The owner adds with a plain store and the frame thread reads with a plain load of an aligned 64-bit word, which every platform we
  * support does whole; the sum may be one update old, never torn, and is exact once a thread has ended.
@@ -7,6 +7,16 @@
 #define TACH_CAPTURE_STATISTIC_H
 
 #include "capture/thread.h"
+
+/* One statistic over all threads, alive and ended, since the program began; of a distribution also the frame that has just ended.
+ */
+typedef struct tach_sum {
+    int64_t value;       /* of a distribution the samples */
+    int64_t denominator; /* of percent and ratio */
+    double sample_sum;
+    int64_t not_numbers;
+    struct tach_sample_part part; /* of that frame */
+} tach_sum;
 
 /* Statistics known so far, at most TACH_MAX_STATISTICS. They only become more. */
 uint32_t tach_statistic_count(void);
@@ -21,7 +31,8 @@ void tach_statistic_adopt(tach_slot *slot);
 /* Keep what the ending thread counted: on that thread, under the registry's lock. */
 void tach_statistic_retire(tach_slot *slot);
 
-/* Sums over all threads, alive and ended, since the program began; `out` has room for `count`. Frame thread; takes the lock. */
-void tach_statistic_fold(int64_t *out, uint32_t count);
+/* Add up all threads; `out` has room for `count`. The frame that has just ended is the one before tach_hot.frame. Frame thread;
+ * takes the lock. */
+void tach_statistic_fold(tach_sum *out, uint32_t count);
 
 #endif

@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/text.h"
+#include "capture/pixel.h"
 #include "capture/statistic.h"
 
 #define NO_SLOT UINT32_MAX
@@ -14,7 +15,7 @@
 tach_slot tach_slots[TACH_MAX_THREADS];
 
 /* Who has no slot points here: no room, so that every begin takes the slow path. Never written. */
-static tach_thread nobody = {NULL, NULL, 0, NO_SLOT};
+static tach_thread nobody = {NULL, NULL, 0, NO_SLOT, UINT32_MAX};
 TACH_TLS tach_thread *tach_self = &nobody;
 static TACH_TLS uint32_t refused_at_fence; /* fence + 1 at which this thread found no slot */
 
@@ -26,15 +27,14 @@ static tach_event *rings;
 static uint32_t ring_events;
 static uint32_t session; /* the running one, or 0 */
 static uint32_t last_session;
-static uint32_t fences; /* since the program began */
 static uint64_t unrecorded;
 
 void tach_registry_lock(void) { pthread_mutex_lock(&lock); }
 void tach_registry_unlock(void) { pthread_mutex_unlock(&lock); }
 
 uint32_t tach_session_number(void) { return __atomic_load_n(&session, __ATOMIC_SEQ_CST); }
-uint32_t tach_threads_fences(void) { return __atomic_load_n(&fences, __ATOMIC_RELAXED); }
-void tach_threads_count_fence(void) { __atomic_store_n(&fences, fences + 1, __ATOMIC_RELAXED); }
+uint32_t tach_threads_fences(void) { return TACH_LOAD(&tach_hot.frame); }
+void tach_threads_count_fence(void) { __atomic_store_n(&tach_hot.frame, tach_hot.frame + 1, __ATOMIC_SEQ_CST); }
 uint64_t tach_threads_unrecorded(void) { return __atomic_load_n(&unrecorded, __ATOMIC_RELAXED); }
 
 /* At the end of a thread, by the C library: its counts go to the statistics, its slot to the fence. */
@@ -42,6 +42,7 @@ static void leave(void *value)
 {
     tach_slot *slot = value;
     tach_registry_lock();
+    tach_pixel_leave(slot);
     tach_statistic_retire(slot);
     slot->state = slot->session && slot->session == tach_session_number() ? TACH_SLOT_ENDED : TACH_SLOT_FREE;
     __atomic_store_n(&slot->hot.limit, NULL, __ATOMIC_SEQ_CST); /* the next thread here begins out of line */
@@ -99,6 +100,15 @@ static tach_slot *own_slot(void)
     return slot;
 }
 
+static void adopt_new_statistics(tach_slot *slot)
+{
+    if (slot->hot.statistics == tach_statistic_count())
+        return;
+    tach_registry_lock();
+    tach_statistic_adopt(slot);
+    tach_registry_unlock();
+}
+
 /* Take the slot's ring of this session; false when it ended meanwhile. Once slot->session stands, tach_threads_stop knows that the
  * block is in use. */
 static bool attach(tach_slot *slot, uint32_t number)
@@ -134,12 +144,15 @@ tach_slot *tach_thread_recording(void)
         return NULL;
     if (slot->session != number && !attach(slot, number))
         return NULL;
-    if (slot->value_count != tach_statistic_count()) {
-        tach_registry_lock();
-        tach_statistic_adopt(slot);
-        tach_registry_unlock();
-    }
+    adopt_new_statistics(slot);
     return slot;
+}
+
+void tach_statistic_join(void)
+{
+    tach_slot *slot = own_slot();
+    if (slot)
+        adopt_new_statistics(slot);
 }
 
 static uint64_t free_events(const tach_slot *slot)

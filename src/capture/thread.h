@@ -2,8 +2,8 @@
  *
  * Who writes what. The owner writes `hot` (its cache line), the ring and the counts; the frame thread writes `tail`, and takes
  * events between tail and head. All else changes under the registry's lock: at a thread's first scope, its name, its end, and once
- * * a frame. A slot goes free -> live (its thread came) -> ended (its thread left, last events still in the ring) -> free (the fence
- * took them); or, when no free one is left, from ended to live at once.
+ * * a frame. A slot goes free -> live (its thread came) -> ended (its thread left, last events still in the ring) -> free (the
+ * fence took them); or, when no free one is left, from ended to live at once.
  */
 #ifndef TACH_CAPTURE_THREAD_H
 #define TACH_CAPTURE_THREAD_H
@@ -12,6 +12,14 @@
 #include "tach/tach.h"
 
 typedef enum tach_slot_state { TACH_SLOT_FREE, TACH_SLOT_LIVE, TACH_SLOT_ENDED } tach_slot_state;
+
+/* The pixel that a thread works on. Owner writes. */
+typedef struct tach_pixel_state {
+    uint32_t collection; /* that `at` and `seen` are of; 0 for none */
+    uint32_t busy;       /* inside the images just now */
+    size_t at;           /* its place in an image, or past the end */
+    int64_t seen[TACH_MAX_PIXEL_STATISTICS * 2];
+} tach_pixel_state;
 
 typedef struct tach_slot {
     _Alignas(64) tach_thread hot;
@@ -27,11 +35,12 @@ typedef struct tach_slot {
     _Alignas(64) uint64_t tail; /* events taken; the next one lies at ring[tail & mask] */
 
     _Alignas(64) tach_slot_state state;
-    bool touched;                    /* its ring's pages are there already, in this session */
-    uint32_t name_version;           /* changes with the name, and with the thread */
-    char name[TACH_MAX_THREAD_NAME]; /* "" for none */
-    uint32_t value_count;
-    int64_t *values[TACH_MAX_STATISTICS]; /* the thread's own statistics variables, by statistic */
+    bool touched;                      /* its ring's pages are there already, in this session */
+    uint32_t name_version;             /* changes with the name, and with the thread */
+    char name[TACH_MAX_THREAD_NAME];   /* "" for none */
+    void *values[TACH_MAX_STATISTICS]; /* the thread's own statistics variables, hot.statistics of them */
+    int64_t *denominators[TACH_MAX_STATISTICS];
+    tach_pixel_state pixel;
 } tach_slot;
 
 extern tach_slot tach_slots[TACH_MAX_THREADS];

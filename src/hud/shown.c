@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "view/counters.h"
+#include "model/result.h"
 
 #define WORST_WINDOW_MS 1000.0
 
@@ -26,7 +26,7 @@ void tach_shown_create(tach_shown *shown, tach_arena *arena, uint32_t max_nodes,
     shown->last_active = take_zeroed(arena, max_nodes * sizeof(uint64_t));
     shown->threads = take_zeroed(arena, TACH_MAX_THREADS * sizeof(tach_thread_info));
     shown->values = take_zeroed(arena, TACH_MAX_STATISTICS * sizeof(tach_value));
-    shown->value_sums = take_zeroed(arena, TACH_MAX_STATISTICS * sizeof(int64_t));
+    shown->value_sums = take_zeroed(arena, TACH_MAX_STATISTICS * sizeof(tach_shown_value));
     shown->series = take_zeroed(arena, TACH_MAX_STATISTICS * sizeof *shown->series);
     shown->series_counts = take_zeroed(arena, TACH_MAX_STATISTICS * sizeof(uint32_t));
     shown->frozen_frames = take_zeroed(arena, history_capacity * sizeof(tach_history_frame));
@@ -54,8 +54,11 @@ static void add_nodes(tach_shown *shown, const tach_frame_record *frame)
         shown->sums[i].calls += node->calls;
         shown->last_active[i] = frame->number;
     }
-    for (uint32_t i = 0; i < frame->value_count && i < TACH_MAX_STATISTICS; i++)
-        shown->value_sums[i] += frame->values[i].value;
+    for (uint32_t i = 0; i < frame->value_count && i < TACH_MAX_STATISTICS; i++) {
+        shown->value_sums[i].value += frame->values[i].value;
+        shown->value_sums[i].denominator += frame->values[i].denominator;
+        tach_result_merge(&shown->value_sums[i].spread, &frame->values[i].spread);
+    }
 }
 
 static void add_marks(tach_shown *shown, const tach_frame_record *frame)
@@ -151,6 +154,18 @@ static uint32_t mean_calls(uint64_t calls, uint32_t frames)
     return mean == 0 && calls > 0 ? 1 : mean > UINT32_MAX ? UINT32_MAX : (uint32_t)mean;
 }
 
+/* What is counted is shown by the frame; percent, ratio and distribution are those of all these frames together. */
+static void put_value(tach_value *value, const tach_shown_value *sum, uint32_t frames)
+{
+    if (value->kind == TACH_STATISTIC_GAUGE)
+        return;
+    bool is_fraction = value->kind == TACH_STATISTIC_PERCENT || value->kind == TACH_STATISTIC_RATIO;
+    value->value = is_fraction ? sum->value : sum->value / (int64_t)frames;
+    value->denominator = sum->denominator;
+    value->spread = sum->spread;
+    tach_result_put(value);
+}
+
 static void put_means(tach_shown *shown)
 {
     tach_frame_record *frame = &shown->moment.frame;
@@ -165,10 +180,8 @@ static void put_means(tach_shown *shown)
         shown->nodes[i].self_ns = shown->sums[i].self_ns / frames;
         shown->nodes[i].calls = mean_calls(shown->sums[i].calls, frames);
     }
-    for (uint32_t i = 0; i < frame->value_count; i++) {
-        if (shown->values[i].kind != TACH_STATISTIC_GAUGE)
-            shown->values[i].value = shown->value_sums[i] / (int64_t)frames;
-    }
+    for (uint32_t i = 0; i < frame->value_count; i++)
+        put_value(&shown->values[i], &shown->value_sums[i], frames);
 }
 
 static void put_frame_ms(tach_moment *moment)
@@ -233,7 +246,7 @@ void tach_shown_follow(tach_shown *shown, uint32_t first, uint32_t count)
     for (uint32_t i = first; i < first + count && i < moment->frame.value_count; i++) {
         uint32_t length = tach_session_value_history(i, shown->series[i]);
         shown->series_counts[i] = length;
-        if (!tach_counters_is_total(&shown->values[i]))
+        if (!tach_result_stands(&shown->values[i]))
             continue;
         double level = (double)shown->values[i].total; /* what each frame added, back from where it stands now */
         for (uint32_t k = length; k-- > 0;) {

@@ -12,6 +12,11 @@ typedef struct tach_shown_sum {
     uint64_t inclusive_ns, self_ns, calls;
 } tach_shown_sum;
 
+typedef struct tach_shown_value {
+    int64_t value, denominator;
+    tach_spread spread;
+} tach_shown_value;
+
 typedef struct tach_shown {
     tach_moment moment;
     tach_node *nodes;
@@ -26,7 +31,7 @@ typedef struct tach_shown {
 
     /* Of the frames since the last refresh. */
     tach_shown_sum *sums; /* by node */
-    int64_t *value_sums;
+    tach_shown_value *value_sums;
     uint32_t frames;
     uint32_t tree_frames; /* those of them whose nodes and values were added */
     uint64_t duration_ns, work_ns, wait_ns, profiler_ns;

@@ -3,6 +3,7 @@
 #define TACH_MODEL_H
 
 #include "capture/fence.h"
+#include "capture/statistic.h"
 #include "model/drain.h"
 #include "model/frame_statistics.h"
 #include "model/history.h"
@@ -43,8 +44,8 @@ void tach_model_start(tach_model *model, uint64_t ticks);
 /* What one frame is made of, apart from the rings. */
 typedef struct tach_model_frame_input {
     uint64_t fence_ticks;
-    uint32_t frame_slot; /* of the frame's own thread */
-    const int64_t *sums; /* of the statistics */
+    uint32_t frame_slot;  /* of the frame's own thread */
+    const tach_sum *sums; /* of the statistics */
     uint32_t sum_count;
     bool gap;
     uint64_t unrecorded_threads;

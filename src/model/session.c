@@ -125,7 +125,8 @@ bool tach_init(const tach_config *given)
     memset(&session, 0, sizeof session);
     if (!tach_threads_start(!config.start_disabled))
         return false;
-    int64_t sums[TACH_MAX_STATISTICS];
+    tach_threads_count_fence(); /* what was sampled before is not the first frame's */
+    tach_sum sums[TACH_MAX_STATISTICS];
     uint32_t count = tach_statistic_count();
     tach_statistic_fold(sums, count);
     tach_values_start(&model->values, sums, count);
@@ -158,7 +159,7 @@ static void end_frame(tach_model *model, uint64_t fence_ticks)
     tach_thread_recording(); /* adopts statistics that were registered since */
     tach_ring_view views[TACH_MAX_THREADS];
     uint32_t view_count = tach_fence_view(views);
-    int64_t sums[TACH_MAX_STATISTICS];
+    tach_sum sums[TACH_MAX_STATISTICS];
     uint32_t sum_count = tach_statistic_count();
     tach_statistic_fold(sums, sum_count);
     tach_model_frame_input input = {
@@ -184,13 +185,13 @@ void tach_frame(void)
         return;
     session.in_frame = true;
     uint64_t fence_ticks = tach_ticks();
+    tach_threads_count_fence();
     end_frame(model, fence_ticks);
     __atomic_store_n(&session.gap, false, __ATOMIC_RELAXED);
     for (session.calling = 0; session.calling < session.listener_count; session.calling++) {
         listener_entry *entry = &session.listeners[session.calling];
         entry->listener(&model->record, entry->user);
     }
-    tach_threads_count_fence();
     __atomic_store_n(&tach_hot.on, __atomic_load_n(&session.on, __ATOMIC_RELAXED), __ATOMIC_RELAXED);
     session.profiler_ns = tach_ns_from_ticks(tach_ticks() - fence_ticks);
     session.in_frame = false;
@@ -264,6 +265,7 @@ bool tach_session_running(void) { return session.model != NULL; }
 const tach_history *tach_session_history(void) { return session.model ? &session.model->history : NULL; }
 const tach_hitch *tach_session_hitch(void) { return session.model ? &session.model->hitch : NULL; }
 double tach_session_budget_ms(void) { return session.model ? session.config.frame_budget_ms : DEFAULT_BUDGET_MS; }
+uint32_t tach_session_frames_since_reset(void) { return session.model ? session.model->values.frames_since_reset : 0; }
 uint32_t tach_session_serial(void) { return tach_session_number(); }
 uint32_t tach_session_max_nodes(void) { return session.model ? tach_model_row_capacity(session.config.max_nodes) : 0; }
 

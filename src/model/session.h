@@ -35,6 +35,7 @@ const tach_history *tach_session_history(void);
 const tach_hitch *tach_session_hitch(void);
 double tach_session_budget_ms(void);
 uint32_t tach_session_max_nodes(void); /* rows of the tree, the threads' among them */
+uint32_t tach_session_frames_since_reset(void);
 
 /* The values of statistic `index` (in tach_frame_record.values) in the last frames, oldest first, at most TACH_VALUE_HISTORY,
  * copied into `out`; returns how many. */

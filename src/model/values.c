@@ -1,8 +1,9 @@
 #include "model/values.h"
 
+#include <math.h>
 #include <string.h>
 
-#include "capture/statistic.h"
+#include "model/result.h"
 
 void tach_values_create(tach_values *values, tach_arena *arena)
 {
@@ -12,7 +13,7 @@ void tach_values_create(tach_values *values, tach_arena *arena)
         memset(values->history, 0, (size_t)TACH_MAX_STATISTICS * TACH_VALUE_HISTORY * sizeof(float));
 }
 
-void tach_values_start(tach_values *values, const int64_t *sums, uint32_t count)
+void tach_values_start(tach_values *values, const tach_sum *sums, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
         values->before[i] = values->base[i] = sums[i];
@@ -21,24 +22,71 @@ void tach_values_start(tach_values *values, const int64_t *sums, uint32_t count)
 /* Sums wrap like the unsigned numbers that two's complement makes them, never undefined. */
 static int64_t difference(int64_t a, int64_t b) { return (int64_t)((uint64_t)a - (uint64_t)b); }
 
-void tach_values_add(tach_values *values, const int64_t *sums, uint32_t count)
+static tach_spread spread_between(const tach_sum *from, const tach_sum *to)
+{
+    tach_spread spread = {difference(to->value, from->value), to->sample_sum - from->sample_sum, NAN, NAN, NAN};
+    if (spread.count > 0)
+        spread.min = spread.max = spread.mean = spread.sum / (double)spread.count;
+    return spread;
+}
+
+/* Count and sum are differences of totals, and exact; least and most come from the frame's own samples. */
+static void put_spread(tach_value *value, const tach_sum *sum, const tach_sum *before, const tach_sum *base)
+{
+    double least = value->spread_total.count ? value->spread_total.min : INFINITY;
+    double most = value->spread_total.count ? value->spread_total.max : -INFINITY;
+    value->spread = spread_between(before, sum);
+    value->spread_total = spread_between(base, sum);
+    value->not_numbers = difference(sum->not_numbers, base->not_numbers);
+    if (sum->part.count > 0) {
+        value->spread.min = sum->part.min;
+        value->spread.max = sum->part.max;
+        value->spread.mean = sum->part.sum / (double)sum->part.count;
+    }
+    if (value->spread.count > 0) {
+        value->spread_total.min = fmin(least, value->spread.min);
+        value->spread_total.max = fmax(most, value->spread.max);
+    } else if (value->spread_total.count > 0) {
+        value->spread_total.min = least;
+        value->spread_total.max = most;
+    }
+}
+
+static void put_value(tach_value *value, const tach_sum *sum, const tach_sum *before, const tach_sum *base)
+{
+    bool is_level = value->kind == TACH_STATISTIC_GAUGE;
+    value->value = is_level ? sum->value : difference(sum->value, before->value);
+    value->total = is_level || tach_result_stands(value) ? sum->value : difference(sum->value, base->value);
+    value->denominator = difference(sum->denominator, before->denominator);
+    value->denominator_total = difference(sum->denominator, base->denominator);
+    if (value->kind == TACH_STATISTIC_DISTRIBUTION)
+        put_spread(value, sum, before, base);
+    tach_result_put(value);
+}
+
+void tach_values_add(tach_values *values, const tach_sum *sums, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
         const tach_statistic *statistic = tach_statistic_get(i);
         tach_value *value = &values->values[i];
         value->title = statistic->title;
         value->kind = statistic->kind;
-        bool is_level = statistic->kind == TACH_STATISTIC_GAUGE;
-        value->value = is_level ? sums[i] : difference(sums[i], values->before[i]);
-        value->total = is_level ? sums[i] : difference(sums[i], values->base[i]);
+        put_value(value, &sums[i], &values->before[i], &values->base[i]);
         values->before[i] = sums[i];
-        values->history[i * TACH_VALUE_HISTORY + values->frames % TACH_VALUE_HISTORY] = (float)value->value;
+        values->history[i * TACH_VALUE_HISTORY + values->frames % TACH_VALUE_HISTORY] = (float)value->result;
     }
     values->count = count;
     values->frames++;
+    values->frames_since_reset++;
 }
 
-void tach_values_reset(tach_values *values) { memcpy(values->base, values->before, sizeof values->base); }
+void tach_values_reset(tach_values *values)
+{
+    memcpy(values->base, values->before, sizeof values->base);
+    for (uint32_t i = 0; i < values->count; i++)
+        values->values[i].spread_total.count = 0;
+    values->frames_since_reset = 0;
+}
 
 uint32_t tach_values_history(const tach_values *values, uint32_t index, float out[TACH_VALUE_HISTORY])
 {

@@ -4,18 +4,71 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "model/result.h"
+#include "view/number.h"
 #include "view/panel.h"
 
 #define SPARK_COLUMNS      26
 #define SPARK_COLUMN_WIDTH 2
 #define SPARK_EACH         5 /* frames a column: 26 of them hold the 128 that are kept, wherever they are cut */
 #define VALUE_CELLS        6
-#define UNIT_CELLS         4
+#define UNIT_CELLS         8    /* "avg 1234" */
 #define LEAST_SPREAD       0.1f /* of the value, that a line fills its height with: small noise stays small */
 
-bool tach_counters_is_total(const tach_value *value)
+/* Whole numbers without decimals, others in about three digits. */
+static size_t put_number(char *out, size_t size, double value)
 {
-    return value->kind == TACH_STATISTIC_MEMORY && strncmp(value->title, "memory/", 7) == 0;
+    size_t length = 0;
+    out[0] = 0;
+    if (value < 0)
+        tach_text_append(out, size, &length, "-");
+    double magnitude = fabs(value);
+    if (magnitude >= 9999.5 && magnitude < 9e18)
+        return length + tach_text_count(out + length, size - length, (int64_t)magnitude);
+    if (magnitude == floor(magnitude))
+        return length + tach_text_fixed(out + length, size - length, magnitude, 0);
+    return length + tach_number_short(out + length, size - length, magnitude);
+}
+
+static void fill_spread(tach_counters_row *row, const tach_spread *spread)
+{
+    if (spread->count == 0) {
+        tach_text_copy_utf8(row->text, sizeof row->text, "--");
+        return;
+    }
+    size_t length = put_number(row->text, sizeof row->text, spread->min);
+    if (spread->max > spread->min) {
+        tach_text_append(row->text, sizeof row->text, &length, "…");
+        put_number(row->text + length, sizeof row->text - length, spread->max);
+    }
+    char mean[12];
+    put_number(mean, sizeof mean, spread->mean);
+    length = 0;
+    tach_text_append(row->note, sizeof row->note, &length, "avg %s", mean);
+}
+
+static void fill_row(tach_counters_row *row, const tach_value *value)
+{
+    row->title = value->title;
+    row->unit = "";
+    row->note[0] = 0;
+    switch (value->kind) {
+    case TACH_STATISTIC_MEMORY:
+        tach_text_bytes(row->text, sizeof row->text, tach_result_stands(value) ? value->total : value->value, &row->unit);
+        break;
+    case TACH_STATISTIC_DISTRIBUTION:
+        fill_spread(row, &value->spread);
+        break;
+    case TACH_STATISTIC_PERCENT:
+        tach_text_fixed(row->text, sizeof row->text, value->result, 1);
+        row->unit = isfinite(value->result) ? "%" : "";
+        break;
+    case TACH_STATISTIC_RATIO:
+        tach_number_short(row->text, sizeof row->text, value->result);
+        break;
+    default:
+        tach_text_count(row->text, sizeof row->text, value->value);
+    }
 }
 
 void tach_counters_fill(tach_counters_model *model, const tach_moment *moment, uint32_t room, uint32_t *scroll)
@@ -27,14 +80,8 @@ void tach_counters_fill(tach_counters_model *model, const tach_moment *moment, u
     model->row_count = tach_min_u32(model->total - model->first, room);
     for (uint32_t i = 0; i < model->row_count; i++) {
         tach_counters_row *row = &model->rows[i];
-        const tach_value *value = &moment->frame.values[model->first + i];
         row->value = model->first + i;
-        row->title = value->title;
-        row->unit = "";
-        if (value->kind == TACH_STATISTIC_MEMORY)
-            tach_text_bytes(row->text, sizeof row->text, tach_counters_is_total(value) ? value->total : value->value, &row->unit);
-        else
-            tach_text_count(row->text, sizeof row->text, value->value);
+        fill_row(row, &moment->frame.values[row->value]);
     }
     size_t length = 0;
     model->note[0] = 0;
@@ -126,15 +173,15 @@ void tach_counters_draw(const tach_counters_model *model, const tach_moment *mom
     float right = inner.x + inner.w;
     float unit_x = right - spark_w - UNIT_CELLS * theme->small_cell;
     float value_right = unit_x - (float)(int32_t)(6 * theme->scale);
-    float title_w = value_right - VALUE_CELLS * theme->cell - theme->cell - inner.x;
     float y = panel.y + theme->head_row;
     for (uint32_t i = 0; i < model->row_count && y + theme->row <= panel.y + panel.h; i++, y += theme->row) {
         const tach_counters_row *row = &model->rows[i];
         float baseline = tach_theme_baseline(y, theme->row, theme->text);
+        float value_w = tach_max_f(tach_font_measure(font, theme->value, row->text), VALUE_CELLS * theme->cell);
+        float title_w = value_right - value_w - theme->cell - inner.x;
         draw_title(row->title, draw, font, theme, inner.x, baseline, title_w);
-        tach_panel_text_right(draw, font, theme->value, value_right, baseline, (VALUE_CELLS + 1) * theme->cell, TACH_COLOR_TEXT,
-                              row->text);
-        tach_draw_text(draw, theme->small, unit_x, baseline, TACH_COLOR_FAINT, row->unit);
+        tach_panel_text_right(draw, font, theme->value, value_right, baseline, value_w + theme->cell, TACH_COLOR_TEXT, row->text);
+        tach_draw_text(draw, theme->small, unit_x, baseline, TACH_COLOR_FAINT, row->note[0] ? row->note : row->unit);
         if (!moment->series)
             continue;
         spark s;

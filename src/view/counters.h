@@ -11,7 +11,8 @@ typedef struct tach_counters_row {
     uint32_t value; /* index in the frame's values */
     const char *title;
     const char *unit;
-    char text[16];
+    char text[24];
+    char note[24]; /* in place of the unit: a mean */
 } tach_counters_row;
 
 typedef struct tach_counters_model {
@@ -21,11 +22,8 @@ typedef struct tach_counters_model {
 } tach_counters_model;
 
 /* Fill up to `room` rows from *scroll on, which is clamped. Bytes under "memory/" are shown as they stand (their total), other
- * counters by what the frame added. */
+ * counters by what the frame added, distributions as least…most with their mean. */
 void tach_counters_fill(tach_counters_model *model, const tach_moment *moment, uint32_t room, uint32_t *scroll);
-
-/* Is this value shown as its total? */
-bool tach_counters_is_total(const tach_value *value);
 
 /* Text from `model`, the line of each row from `moment`: it moves every frame. */
 void tach_counters_draw(const tach_counters_model *model, const tach_moment *moment, tach_draw *draw, tach_font *font,

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "model/result.h"
 #include "view/number.h"
 #include "view/panel.h"
 
@@ -51,7 +52,7 @@ static void fill_memory(tach_strip_model *model, const tach_moment *moment)
     bool found = false;
     for (uint32_t i = 0; i < moment->frame.value_count; i++) {
         const tach_value *value = &moment->frame.values[i];
-        if (value->kind != TACH_STATISTIC_MEMORY || strncmp(value->title, "memory/", 7) != 0)
+        if (!tach_result_stands(value))
             continue;
         total += value->total;
         found = true;

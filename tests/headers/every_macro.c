@@ -5,6 +5,11 @@
 TACH_COUNTER("test/counter", counted);
 TACH_MEMORY("test/memory", bytes_used);
 TACH_GAUGE("test/gauge", lights);
+TACH_DISTRIBUTION("test/distribution", lengths);
+TACH_PERCENT("test/percent", hits, tries);
+TACH_RATIO("test/ratio", ray_tests, rays);
+TACH_PIXEL_COUNTER("test/by pixel", pixel_tests);
+TACH_PIXEL_RATIO("test/ratio by pixel", pixel_hits, pixel_rays);
 TACH_COUNTER("test/a", pair_a); TACH_COUNTER("test/b", pair_b);
 
 #define GAME_SCOPE(name) TACH_SCOPE(name)
@@ -35,6 +40,17 @@ int every_macro(int x)
         TACH_BLOCK("else") { x--; }
     TACH_BLOCK("outer") { TACH_BLOCK("inner") { x++; } TACH_BLOCK("inner") { x++; } }
     TACH_BLOCK("left") { break; }
+    if (x)
+        TACH_SAMPLE(lengths, x);
+    else
+        TACH_COUNT(counted, x);
+    TACH_SAMPLE(lengths, 2.5f); TACH_SAMPLE(lengths, sizeof x);
+    TACH_COUNT(hits, 1), TACH_COUNT(tries, x + 1);
+    if (x)
+        TACH_PIXEL(x, 1);
+    else
+        TACH_PIXEL(-1, -1);
+    TACH_PIXEL(0, 0), ++pixel_tests, pixel_hits++, pixel_rays += 2;
     TACH_BEGIN(a, "pair"); TACH_BEGIN(b, "pair");
     if (x)
         TACH_END(b);
@@ -44,6 +60,7 @@ int every_macro(int x)
     for (int i = 0; i < 3; i++) {
         TACH_SCOPE("loop");
         counted++, bytes_used += i, lights -= i, ++pair_a, --pair_b;
+        ++hits, tries += 2, ray_tests += i, rays++;
     }
     switch (x) {
     case 1: {

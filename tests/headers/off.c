@@ -5,6 +5,11 @@
 TACH_COUNTER("test/counter", counted);
 TACH_MEMORY("test/memory", bytes_used);
 TACH_GAUGE("test/gauge", lights);
+TACH_DISTRIBUTION("test/distribution", lengths);
+TACH_PERCENT("test/percent", hits, tries);
+TACH_RATIO("test/ratio", ray_tests, rays);
+TACH_PIXEL_COUNTER("test/by pixel", pixel_tests);
+TACH_PIXEL_RATIO("test/ratio by pixel", pixel_hits, pixel_rays);
 
 int off(const int *values, int count, const char *name);
 static int noisy(int x);
@@ -28,6 +33,11 @@ int off(const int *values, int count, const char *name)
         counted++;
         bytes_used += values[i];
         lights--;
+        hits++, tries += 2, ray_tests += values[i], rays++;
+        TACH_SAMPLE(lengths, values[i]);
+        TACH_COUNT(counted, values[i]);
+        TACH_PIXEL(i, count);
+        pixel_tests++, pixel_hits++, pixel_rays += 2;
         sum += noisy(values[i]);
         if (sum > 1000) {
             TACH_MARK("large");

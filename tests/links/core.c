@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "tach/tach.h"
+#include "tach/tach_record.h"
 
 TACH_COUNTER("server/requests", requests);
 
@@ -36,6 +37,7 @@ int main(void)
         found += strcmp(frame->nodes[i].name, "stage at level 1") == 0;
     for (uint32_t i = 0; i < frame->node_count; i++)
         found += strcmp(frame->nodes[i].name, "scope at level 1") == 0 ? 100 : 0;
+    tach_report(stdout);
     tach_shutdown();
     return found == 3 ? 0 : 1;
 }

@@ -56,7 +56,7 @@ static void sites_used_up(void **state)
 }
 
 static int64_t variable;
-static int64_t *address_of_variable(void) { return &variable; }
+static void *address_of_variable(void) { return &variable; }
 
 static void statistics_used_up(void **state)
 {
@@ -66,7 +66,7 @@ static void statistics_used_up(void **state)
     said[0] = 0;
     tach_on_message(listen, NULL);
     for (int i = 0; i < STATISTICS; i++) {
-        statistics[i] = (tach_statistic){"test/many", TACH_STATISTIC_COUNTER, address_of_variable, 0, NULL};
+        statistics[i] = (tach_statistic){"test/many", TACH_STATISTIC_COUNTER, address_of_variable, NULL, false};
         tach_statistic_register(&statistics[i]);
     }
     assert_int_equal(lines_with("TACH_MAX_STATISTICS"), 1);

@@ -487,21 +487,51 @@ static void counters_have_value_and_unit(void **state)
     tach_counters_model counters;
     uint32_t scroll = 0;
     tach_counters_fill(&counters, &game.moment, 20, &scroll);
-    assert_int_equal(counters.row_count, 9);
+    assert_int_equal(counters.row_count, 12);
     assert_string_equal(counters.rows[1].text, "384k");
     assert_string_equal(counters.rows[3].text, "1.8"); /* what the frame added */
     assert_string_equal(counters.rows[3].unit, "MiB");
     assert_string_equal(counters.rows[6].text, "35.0"); /* what stands there */
+    assert_string_equal(counters.rows[9].text, "4…61"); /* least to most */
+    assert_string_equal(counters.rows[9].note, "avg 17.1");
+    assert_string_equal(counters.rows[10].text, "23.4");
+    assert_string_equal(counters.rows[10].unit, "%");
+    assert_string_equal(counters.rows[11].text, "3.20");
     game.values[0].value = -1;
     game.values[1].value = INT64_C(6000000000);
     game.values[2].value = INT64_MIN;
     tach_counters_fill(&counters, &game.moment, 3, &scroll);
     assert_string_equal(counters.rows[0].text, "-1");
     assert_string_equal(counters.rows[1].text, "6.00G");
-    assert_string_equal(counters.note, "1–3 of 9 · 128 frames");
+    assert_string_equal(counters.note, "1–3 of 12 · 128 frames");
     scroll = 100;
     tach_counters_fill(&counters, &game.moment, 3, &scroll);
-    assert_int_equal(counters.first, 6);
+    assert_int_equal(counters.first, 9);
+}
+
+static void counters_without_a_number_say_so(void **state)
+{
+    (void)state;
+    open_game();
+    tach_counters_model counters;
+    uint32_t scroll = 0;
+    game.values[9].spread.count = 0;
+    game.values[10].denominator = game.values[11].denominator = 0;
+    for (int i = 9; i < 12; i++)
+        tach_result_put(&game.values[i]);
+    tach_counters_fill(&counters, &game.moment, 20, &scroll);
+    for (int i = 9; i < 12; i++) {
+        assert_string_equal(counters.rows[i].text, "--");
+        assert_string_equal(counters.rows[i].unit, "");
+        assert_string_equal(counters.rows[i].note, "");
+    }
+    game.values[9].spread = (tach_spread){2, -1e7, -123456.5, 1234567, -5e6};
+    tach_counters_fill(&counters, &game.moment, 20, &scroll);
+    assert_string_equal(counters.rows[9].text, "-123k…1.23M");
+    assert_string_equal(counters.rows[9].note, "avg -5.00M");
+    game.values[9].spread = (tach_spread){1, 2.5, 2.5, 2.5, 2.5};
+    tach_counters_fill(&counters, &game.moment, 20, &scroll);
+    assert_string_equal(counters.rows[9].text, "2.50"); /* no range of one value */
 }
 
 static void hitch_panel_leads_to_the_cause(void **state)
@@ -768,6 +798,7 @@ int main(void)
         cmocka_unit_test(graph_takes_a_gap_as_a_break),
         cmocka_unit_test(graph_marks_stand_at_their_time),
         cmocka_unit_test(counters_have_value_and_unit),
+        cmocka_unit_test(counters_without_a_number_say_so),
         cmocka_unit_test(hitch_panel_leads_to_the_cause),
         cmocka_unit_test(pictures_are_sound_at_any_size),
         cmocka_unit_test(long_names_and_large_numbers_keep_apart),

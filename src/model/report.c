@@ -1,0 +1,168 @@
+#include "model/report.h"
+
+#include <math.h>
+
+#include "base/process.h"
+#include "model/report_page.h"
+#include "model/report_statistics.h"
+#include "model/session.h"
+#include "tach/tach_record.h"
+
+#define CALLS_COLUMN 50u /* where the call tree's columns end */
+#define TREE_COLUMN  12u
+
+/* ---- Frame times ------------------------------------------------------------------------------------------------ */
+
+static void put_percentile(tach_report_page *page, const char *name, double ms)
+{
+    tach_report_row(page, name, tach_report_with_unit(ms, 2, " ms").text);
+}
+
+static void put_frame_times(tach_report_page *page, const tach_snapshot_data *s)
+{
+    tach_report_page_put(page, "Frame times of %u frame%s", s->frames, s->frames == 1 ? "" : "s");
+    tach_report_page_end_line(page);
+    tach_report_row_begin(page, "average", tach_report_with_unit(s->average_ms, 2, " ms").text);
+    tach_report_page_put(page, "  (%s fps)", tach_report_fixed(s->average_fps, 1).text);
+    tach_report_page_end_line(page);
+    put_percentile(page, "median", s->median_ms);
+    put_percentile(page, "P95", s->p95_ms);
+    put_percentile(page, "P99", s->p99_ms);
+    put_percentile(page, "P99.9", s->p999_ms);
+    put_percentile(page, "longest", s->max_ms);
+    tach_report_row_begin(page, "P1", tach_report_with_unit(s->p1_fps, 1, " fps").text);
+    tach_report_page_put(page, "  (1%% low avg %s)", tach_report_with_unit(s->low1_fps, 1, " fps").text);
+    tach_report_page_end_line(page);
+    tach_report_row_begin(page, "P0.1", tach_report_with_unit(s->p01_fps, 1, " fps").text);
+    tach_report_page_put(page, "  (0.1%% low avg %s)", tach_report_with_unit(s->low01_fps, 1, " fps").text);
+    tach_report_page_end_line(page);
+    tach_report_row_begin(page, "over budget", tach_report_whole(s->over_budget_frames).text);
+    tach_report_page_put(page, "  (by %s ms together)", tach_report_fixed(s->over_budget_ms, 1).text);
+    tach_report_page_end_line(page);
+    tach_report_row(page, "hitches", tach_report_whole(s->hitches).text);
+    tach_report_row(page, "stutters", tach_report_whole(s->stutters).text);
+}
+
+/* ---- Call tree --------------------------------------------------------------------------------------------------- */
+
+static void put_times(tach_report_page *page, const char *total, const char *self, double ns, uint64_t frame_ns)
+{
+    tach_report_page_right(page, total, CALLS_COLUMN + TREE_COLUMN);
+    tach_report_page_right(page, self, CALLS_COLUMN + 2 * TREE_COLUMN);
+    double share = frame_ns ? 100 * ns / (double)frame_ns : (double)NAN;
+    tach_report_page_right(page, tach_report_fixed(share, 1).text, CALLS_COLUMN + 3 * TREE_COLUMN);
+    tach_report_page_end_line(page);
+}
+
+static void put_node(tach_report_page *page, const tach_frame_record *frame, const tach_node *node)
+{
+    static const char *const marks[] = {[TACH_SITE_WAIT] = "wait: "};
+    const char *mark = node->kind < TACH_COUNT_OF(marks) && marks[node->kind] ? marks[node->kind] : "";
+    tach_report_page_put(page, "%*s%s", 2 + 2 * (int)tach_min_u32(node->depth, 12), "", mark);
+    tach_report_page_name(page, node->name, TACH_REPORT_NAME_WIDTH, 0);
+    bool is_thread = node->depth == 0;
+    tach_report_page_right(page, is_thread ? "" : tach_report_whole(node->calls).text, CALLS_COLUMN);
+    tach_report_number self = tach_report_fixed((double)node->self_ns / 1e6, 3);
+    put_times(page, tach_report_fixed((double)node->inclusive_ns / 1e6, 3).text, is_thread ? "" : self.text,
+              (double)node->inclusive_ns, frame->duration_ns);
+}
+
+static void put_unclaimed_time(tach_report_page *page, const tach_frame_record *frame, const tach_node *thread)
+{
+    tach_report_page_put(page, "    (unclaimed)");
+    put_times(page, "", tach_report_fixed((double)thread->self_ns / 1e6, 3).text, (double)thread->self_ns, frame->duration_ns);
+}
+
+/* A thread's rows that ran in this frame, outermost first. */
+static void put_thread(tach_report_page *page, const tach_frame_record *frame, uint32_t thread)
+{
+    uint32_t at = thread;
+    for (;;) {
+        const tach_node *node = &frame->nodes[at];
+        bool ran = node->calls > 0 || node->inclusive_ns > 0;
+        if (ran)
+            put_node(page, frame, node);
+        if (ran && node->first_child != TACH_NONE) {
+            at = node->first_child;
+            continue;
+        }
+        while (at != thread && frame->nodes[at].next_sibling == TACH_NONE)
+            at = frame->nodes[at].parent;
+        if (at == thread)
+            break;
+        at = frame->nodes[at].next_sibling;
+    }
+    if (frame->nodes[thread].inclusive_ns > 0)
+        put_unclaimed_time(page, frame, &frame->nodes[thread]);
+}
+
+static void put_tree(tach_report_page *page, const tach_frame_record *frame)
+{
+    tach_report_page_put(page, "Call tree of frame %llu, %s ms", (unsigned long long)frame->number,
+                         tach_report_fixed((double)frame->duration_ns / 1e6, 2).text);
+    tach_report_page_right(page, "calls", CALLS_COLUMN);
+    tach_report_page_right(page, "total ms", CALLS_COLUMN + TREE_COLUMN);
+    tach_report_page_right(page, "self ms", CALLS_COLUMN + 2 * TREE_COLUMN);
+    tach_report_page_right(page, "% of frame", CALLS_COLUMN + 3 * TREE_COLUMN);
+    tach_report_page_end_line(page);
+    put_thread(page, frame, frame->threads[frame->thread].node);
+    for (uint32_t i = 0; i < frame->thread_count; i++)
+        if (i != frame->thread && frame->threads[i].node < frame->node_count)
+            put_thread(page, frame, frame->threads[i].node);
+}
+
+/* ---- Recording ---------------------------------------------------------------------------------------------------- */
+
+static void put_recording(tach_report_page *page, const tach_report_input *input)
+{
+    const tach_snapshot_data *s = input->snapshot;
+    tach_report_heading(page, "Recording");
+    tach_report_row_begin(page, "clock", s->clock);
+    tach_report_page_put(page, "  (steps of %s ns)", tach_report_fixed(s->clock_resolution_ns, 1).text);
+    tach_report_page_end_line(page);
+    tach_report_row(page, "dropped scopes and marks", tach_report_whole((int64_t)s->dropped).text);
+    tach_report_row(page, "scopes too deep", tach_report_whole((int64_t)s->too_deep).text);
+    tach_report_row(page, "repairs", tach_report_whole((int64_t)s->repairs).text);
+    tach_report_row(page, "threads without a slot", tach_report_whole((int64_t)input->frame->unrecorded_threads).text);
+    tach_report_row(page, "statistics not shown", tach_report_whole((int64_t)input->frame->refused_statistics).text);
+    tach_report_row(page, "cost of the last tach_frame",
+                    tach_report_with_unit((double)input->frame->profiler_ns / 1e6, 3, " ms").text);
+}
+
+void tach_report_print(const tach_report_input *input, tach_report_writer *write, void *user)
+{
+    tach_report_page page = {.write = write, .user = user};
+    if (!input->frame) {
+        tach_report_heading(&page, "tach: no frame yet");
+        return;
+    }
+    tach_report_statistics(&page, input);
+    tach_report_page_end_line(&page);
+    put_frame_times(&page, input->snapshot);
+    tach_report_page_end_line(&page);
+    put_tree(&page, input->frame);
+    tach_report_page_end_line(&page);
+    put_recording(&page, input);
+}
+
+void tach_report_to(tach_report_writer *write, void *user)
+{
+    tach_snapshot_data snapshot;
+    tach_snapshot(&snapshot);
+    tach_report_input input = {
+        .frame = tach_tree(),
+        .snapshot = &snapshot,
+        .frames = tach_session_frames_since_reset(),
+        .resident_bytes = tach_process_resident_bytes(),
+    };
+    if (write)
+        tach_report_print(&input, write, user);
+}
+
+static void write_to_file(const char *text, size_t bytes, void *file) { fwrite(text, 1, bytes, file); }
+
+void tach_report(FILE *file)
+{
+    if (file)
+        tach_report_to(write_to_file, file);
+}

@@ -1,0 +1,223 @@
+/* The report, word for word, from a record made by hand; and from a running session. */
+#include <locale.h>
+#include <math.h>
+
+#include "fixture.h"
+
+#include "model/report.h"
+#include "model/result.h"
+#include "tach/tach_record.h"
+
+static char text[16384];
+static size_t length;
+
+static void collect(const char *piece, size_t bytes, void *user)
+{
+    (void)user;
+    assert_true(length + bytes < sizeof text);
+    memcpy(text + length, piece, bytes);
+    text[length += bytes] = 0;
+}
+
+static tach_value values[] = {
+    {.title = "rays/tests per ray", .kind = TACH_STATISTIC_RATIO, .total = 64000, .denominator_total = 20000},
+    {.title = "Camera rays traced", .kind = TACH_STATISTIC_COUNTER, .total = 1234567},
+    {.title = "memory/navmesh", .kind = TACH_STATISTIC_MEMORY, .total = 36700160},
+    {.title = "ai/path length", .kind = TACH_STATISTIC_DISTRIBUTION, .spread_total = {1234, 20978, 4, 61, 17}, .not_numbers = 2},
+    {.title = "memory/textures", .kind = TACH_STATISTIC_MEMORY, .total = INT64_C(2254857830)},
+    {.title = "cull/visible", .kind = TACH_STATISTIC_PERCENT, .total = 1234, .denominator_total = 10000},
+    {.title = "cull/never tested", .kind = TACH_STATISTIC_PERCENT},
+    {.title = "ai/never sampled", .kind = TACH_STATISTIC_DISTRIBUTION},
+    {.title = "ai/\xC3\xBC"
+              "ber lange W\xC3\xB6rter, die in keine Spalte passen",
+     .kind = TACH_STATISTIC_GAUGE,
+     .total = -3},
+    {.title = "gl/uploads", .kind = TACH_STATISTIC_MEMORY, .total = 1843200},
+};
+
+static tach_node nodes[] = {
+    {.name = "main", .parent = TACH_NONE, .first_child = 1, .next_sibling = TACH_NONE, .inclusive_ns = 16350000, .self_ns = 10000},
+    {.name = "update", .first_child = 2, .next_sibling = 4, .depth = 1, .calls = 1, .inclusive_ns = 8610000, .self_ns = 3900000},
+    {.name = "path finding",
+     .parent = 1,
+     .first_child = TACH_NONE,
+     .next_sibling = 3,
+     .depth = 2,
+     .calls = 38,
+     .inclusive_ns = 4710000,
+     .self_ns = 4710000},
+    {.name = "did not run", .parent = 1, .first_child = TACH_NONE, .next_sibling = TACH_NONE, .depth = 2},
+    {.name = "swap",
+     .first_child = TACH_NONE,
+     .next_sibling = TACH_NONE,
+     .depth = 1,
+     .kind = TACH_SITE_WAIT,
+     .calls = 1,
+     .inclusive_ns = 7730000,
+     .self_ns = 7730000},
+    {.name = "worker",
+     .parent = TACH_NONE,
+     .first_child = TACH_NONE,
+     .next_sibling = TACH_NONE,
+     .thread = 1,
+     .inclusive_ns = 16350000,
+     .self_ns = 16350000},
+};
+
+static tach_thread_info threads[] = {{.name = "main", .node = 0, .alive = true}, {.name = "worker", .node = 5, .alive = true}};
+
+static tach_frame_record frame = {.number = 1233,
+                                  .duration_ns = 16350000,
+                                  .nodes = nodes,
+                                  .node_count = 6,
+                                  .threads = threads,
+                                  .thread_count = 2,
+                                  .values = values,
+                                  .value_count = TACH_COUNT_OF(values),
+                                  .unrecorded_threads = 1,
+                                  .profiler_ns = 12000};
+
+static tach_snapshot_data snapshot = {.frames = 900,
+                                      .average_fps = 58.31,
+                                      .average_ms = 17.15,
+                                      .median_ms = 16.67,
+                                      .p95_ms = 18,
+                                      .p99_ms = 22.1,
+                                      .p999_ms = 51.2,
+                                      .max_ms = 58.3,
+                                      .p1_fps = 45.2,
+                                      .low1_fps = 30.1,
+                                      .over_budget_frames = 12,
+                                      .over_budget_ms = 123.44,
+                                      .hitches = 2,
+                                      .stutters = 3,
+                                      .dropped = 5,
+                                      .too_deep = 0,
+                                      .repairs = 1,
+                                      .clock = "tsc",
+                                      .clock_resolution_ns = 10};
+
+static const char expected[] =
+    "Statistics of 1000 frames\n"
+    "    Camera rays traced                         1234567  (1234.6 a frame)\n"
+    "  ai\n"
+    "    never sampled                                   --  (0 samples)\n"
+    "    path length                                 avg 17  [range 4 - 61]  (1234 samples, 2 that are no number)\n"
+    "    \xC3\xBC"
+    "ber lange W\xC3\xB6rter, die in keine Spal            -3\n"
+    "  cull\n"
+    "    never tested                                    --  (0 / 0)\n"
+    "    visible                                     12.34%  (1234 / 10000)\n"
+    "  gl\n"
+    "    uploads                                    1.8 MiB  (1.8 KiB a frame)\n"
+    "  memory\n"
+    "    navmesh                                   35.0 MiB\n"
+    "    textures                                   2.1 GiB\n"
+    "    (unclaimed)                                843 MiB  (resident 3.0 GiB, claimed 2.1 GiB)\n"
+    "  rays\n"
+    "    tests per ray                                3.20x  (64000 / 20000)\n"
+    "\n"
+    "Frame times of 900 frames\n"
+    "    average                                   17.15 ms  (58.3 fps)\n"
+    "    median                                    16.67 ms\n"
+    "    P95                                       18.00 ms\n"
+    "    P99                                       22.10 ms\n"
+    "    P99.9                                     51.20 ms\n"
+    "    longest                                   58.30 ms\n"
+    "    P1                                        45.2 fps  (1% low avg 30.1 fps)\n"
+    "    P0.1                                            --  (0.1% low avg --)\n"
+    "    over budget                                     12  (by 123.4 ms together)\n"
+    "    hitches                                          2\n"
+    "    stutters                                         3\n"
+    "\n"
+    "Call tree of frame 1233, 16.35 ms            calls    total ms     self ms  % of frame\n"
+    "  main                                                  16.350                   100.0\n"
+    "    update                                       1       8.610       3.900        52.7\n"
+    "      path finding                              38       4.710       4.710        28.8\n"
+    "    wait: swap                                   1       7.730       7.730        47.3\n"
+    "    (unclaimed)                                                      0.010         0.1\n"
+    "  worker                                                16.350                   100.0\n"
+    "    (unclaimed)                                                     16.350       100.0\n"
+    "\n"
+    "Recording\n"
+    "    clock                                          tsc  (steps of 10.0 ns)\n"
+    "    dropped scopes and marks                         5\n"
+    "    scopes too deep                                  0\n"
+    "    repairs                                          1\n"
+    "    threads without a slot                           1\n"
+    "    statistics not shown                             0\n"
+    "    cost of the last tach_frame               0.012 ms\n";
+
+static void print(const tach_frame_record *record, int64_t resident_bytes)
+{
+    for (uint32_t i = 0; i < TACH_COUNT_OF(values); i++)
+        tach_result_put(&values[i]);
+    snapshot.p01_fps = snapshot.low01_fps = (double)NAN;
+    tach_report_input input = {.frame = record, .snapshot = &snapshot, .frames = 1000, .resident_bytes = resident_bytes};
+    length = 0;
+    tach_report_print(&input, collect, NULL);
+}
+
+static void word_for_word(void **state)
+{
+    (void)state;
+    if (TACH_MAX_STATISTICS < TACH_COUNT_OF(values))
+        skip();
+    print(&frame, INT64_C(3176000000));
+    assert_string_equal(text, expected);
+    if (setlocale(LC_ALL, "de_DE.UTF-8") || setlocale(LC_ALL, "de_DE"))
+        print(&frame, INT64_C(3176000000));
+    setlocale(LC_ALL, "C");
+    assert_string_equal(text, expected);
+}
+
+/* Where the system does not tell; and a game that claims nothing still sees what there is. */
+static void unclaimed_memory_is_always_told(void **state)
+{
+    (void)state;
+    tach_frame_record bare = frame;
+    bare.value_count = 0;
+    print(&bare, -1);
+    assert_non_null(strstr(text, "  memory\n    (unclaimed)                          not available\n"));
+    print(&bare, 1048576);
+    assert_non_null(strstr(text, "(resident 1.0 MiB, claimed 0 B)"));
+}
+
+static void of_a_session(void **state)
+{
+    (void)state;
+    length = 0;
+    tach_report_to(collect, NULL);
+    assert_string_equal(text, "tach: no frame yet\n");
+    static const tach_config no_warm_up = {.warm_up_frames = TACH_NO_WARM_UP};
+    start_fake(&no_warm_up);
+    for (int i = 0; i < 3; i++) {
+        TACH_SCOPE("work");
+        fake_ns += 10 * MS;
+        tach_frame();
+    }
+    length = 0;
+    tach_report_to(collect, NULL);
+    assert_ptr_equal(strstr(text, "Statistics of 3 frames\n"), text);
+    assert_non_null(strstr(text, "    average                                   10.00 ms  (100.0 fps)\n"));
+    assert_non_null(strstr(text, "    work                                         1      10.000      10.000       100.0\n"));
+    FILE *file = tmpfile();
+    tach_report(file);
+    assert_in_range(ftell(file), length - 16, length + 16); /* resident memory differs by a digit or two */
+    fclose(file);
+    tach_report(NULL);
+    tach_report_to(NULL, NULL);
+    tach_reset();
+    tach_frame();
+    length = 0;
+    tach_report_to(collect, NULL);
+    assert_ptr_equal(strstr(text, "Statistics of 1 frame\n"), text);
+    stop_fake();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(word_for_word), cmocka_unit_test(unclaimed_memory_is_always_told),
+                                       cmocka_unit_test(of_a_session)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
