@@ -113,7 +113,7 @@ static inline void take_begin(tach_call_tree *tree, tach_track *track, uint64_t 
         return;
     }
     for (uint32_t i = 0; i < track->carried; i++)
-        if (track->stack[i].site == site_of(word) && i < track->left_from)
+        if (i < track->left_from && track->stack[i].site == site_of(word))
             track->left_from = i;
     open_span(tree, track, site_of(word), ticks);
 }
