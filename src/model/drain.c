@@ -112,8 +112,8 @@ static inline void take_begin(tach_call_tree *tree, tach_track *track, uint64_t 
         track->too_deep++;
         return;
     }
-    for (uint32_t i = 0; i < track->carried; i++)
-        if (i < track->left_from && track->stack[i].site == site_of(word))
+    for (uint32_t i = 0; i < track->carried && i < track->left_from; i++)
+        if (track->stack[i].site == site_of(word))
             track->left_from = i;
     open_span(tree, track, site_of(word), ticks);
 }
