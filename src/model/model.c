@@ -26,6 +26,8 @@ void tach_model_start(tach_model *model, uint64_t ticks) { model->first_ticks = 
 
 /* ---- Threads --------------------------------------------------------------------------------------------------- */
 
+_Static_assert(TACH_MAX_THREAD_ROWS >= TACH_MAX_THREADS, "every live thread has its rows");
+
 /* A track that no thread is in now, of that name or, with NULL, of any. */
 static tach_track *find_free_track(tach_model *model, const char *name)
 {
@@ -60,7 +62,7 @@ static tach_track *choose_track(tach_model *model, const tach_ring_view *view, t
         track = add_track(model);
     if (!track)
         track = now ? now : find_free_track(model, NULL);
-    return track;
+    return track ? track : &model->tracks[0]; /* never: there are more rows than live threads */
 }
 
 static void enter_track(tach_model *model, tach_track *track, tach_track *before)
