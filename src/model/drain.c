@@ -197,7 +197,7 @@ uint64_t tach_drain(tach_call_tree *tree, tach_track *track, uint16_t track_inde
             ticks = last;
         }
         last = ticks;
-        uint64_t kind = kind_of(event->word);
+        uint64_t kind = event->word & UINT64_C(0xFFFF) << 48; /* of begin and end, which have no payload */
         if (kind == TACH_EVENT_BEGIN)
             take_begin(tree, track, event->word, ticks);
         else if (kind == TACH_EVENT_END)

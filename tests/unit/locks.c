@@ -302,8 +302,10 @@ static void threads_on_one_mutex(void **state)
     for (int i = 0; i < THREADS; i++)
         pthread_join(threads[i], NULL);
     assert_int_equal(shared_sum, THREADS * ROUNDS);
-    assert_true(waits > 0);
-    assert_true(known > 0);
+    if (TACH_MAX_THREADS > THREADS) { /* else who holds the mutex may be a thread without a slot */
+        assert_true(waits > 0);
+        assert_true(known > 0);
+    }
     tach_shutdown();
 }
 
