@@ -6,7 +6,7 @@
 #include "bench.h"
 #include "tach/tach.h"
 
-#define PAIRS 50000
+#define PAIRS 10000
 #define LIVE  1000 /* blocks alive at a time */
 
 static pthread_barrier_t barrier;
@@ -33,20 +33,26 @@ static void *beside(void *unused)
     return NULL;
 }
 
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+
 static double mutex_ns(void)
 {
-    static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
     double start = bench_now_ns();
     for (int i = 0; i < PAIRS; i++) {
         TACH_MUTEX_LOCK(&mutex, "bench");
         TACH_MUTEX_UNLOCK(&mutex);
     }
-    double middle = bench_now_ns();
+    return (bench_now_ns() - start) / PAIRS;
+}
+
+static double bare_mutex_ns(void)
+{
+    double start = bench_now_ns();
     for (int i = 0; i < PAIRS; i++) {
         pthread_mutex_lock(&mutex);
         pthread_mutex_unlock(&mutex);
     }
-    return (2 * middle - start - bench_now_ns()) / PAIRS;
+    return (bench_now_ns() - start) / PAIRS;
 }
 
 int main(void)
@@ -55,7 +61,7 @@ int main(void)
         fprintf(stderr, "%s\n", tach_error());
         return 1;
     }
-    bench_series alone = {0}, two = {0}, io = {0}, mutex = {0};
+    bench_series alone = {0}, two = {0}, io = {0}, traced = {0}, bare = {0};
     pthread_barrier_init(&barrier, NULL, 2);
     pthread_t thread;
     if (pthread_create(&thread, NULL, beside, NULL))
@@ -72,7 +78,8 @@ int main(void)
             TACH_IO("bench", 1);
         bench_add(&io, (bench_now_ns() - start) / PAIRS);
         tach_frame();
-        bench_add(&mutex, mutex_ns());
+        bench_add(&traced, mutex_ns());
+        bench_add(&bare, bare_mutex_ns());
         if (tach_tree()->dropped || tach_tree()->unknown_frees) {
             fprintf(stderr, "events or blocks were lost\n");
             return 1;
@@ -82,7 +89,8 @@ int main(void)
     bench_print("alloc_pair", &alone, "ns");
     bench_print("alloc_pair_2t", &two, "ns");
     bench_print("io", &io, "ns");
-    bench_print("mutex_added", &mutex, "ns");
+    bench_print("mutex", &traced, "ns");
+    bench_print("mutex_bare", &bare, "ns");
     tach_shutdown();
     return 0;
 }
