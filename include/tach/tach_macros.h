@@ -223,8 +223,8 @@ struct tach_group_guard {
 #define TACH_SCOPE_IF(on, name) TACH_SCOPE_GUARD_(TACH_UNIQUE(tach_scope_), tach_begin_if((on), TACH_SITE_(name, TACH_SITE_SCOPE)))
 
 /* A name made at run time: copied into the string table, so that the text may change at once. Scopes of one text under one parent
- * are one row, wherever in the source they stand; the row shows the first place. Cost: some 5 ns a character more than a scope, no
- * lock but for a new text. */
+ * are one row, wherever in the source they stand; the row shows the first place. Cost: a scope, and 1 ns
+ * a character of plain ASCII, else 6; no lock but for a new text. */
 #define TACH_SCOPE_COPY(text) TACH_SCOPE_GUARD_(TACH_UNIQUE(tach_scope_), tach_begin_copy((text), __FILE__, __LINE__))
 
 /* TACH_GROUP(render, 0xRRGGBB); at file scope, once in each source file that uses it or in a header, declares a group, and

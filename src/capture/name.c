@@ -32,12 +32,29 @@ bool tach_name_is_clean(const char *text)
     return false;
 }
 
-static uint32_t hash_of(const char *text, size_t length)
+#define HASH_START UINT32_C(2166136261) /* FNV-1a */
+static uint32_t hash_byte(uint32_t hash, char byte) { return (hash ^ (unsigned char)byte) * UINT32_C(16777619); }
+
+static uint32_t hash_of(const char *text)
 {
-    uint32_t hash = UINT32_C(2166136261); /* FNV-1a */
-    for (size_t i = 0; i < length; i++)
-        hash = (hash ^ (unsigned char)text[i]) * UINT32_C(16777619);
+    uint32_t hash = HASH_START;
+    for (; *text; text++)
+        hash = hash_byte(hash, *text);
     return hash;
+}
+
+/* The hash of a text that is kept as it is, short and plain ASCII, as most are; false for others. */
+static bool hash_plain(const char *text, uint32_t *hash)
+{
+    *hash = HASH_START;
+    for (int i = 0; i < TACH_MAX_NAME; i++) {
+        if (!text[i])
+            return true;
+        if ((unsigned char)text[i] >= 0x80)
+            return false;
+        *hash = hash_byte(*hash, text[i]);
+    }
+    return false;
 }
 
 /* The text's entry, or the empty one where it belongs; the table is never more than half full. */
@@ -67,12 +84,26 @@ static tach_name *add(const char *text, size_t length, uint32_t hash)
     return name;
 }
 
+/* The entry of a text that is there already, if it is plain. */
+static tach_name *find_plain(const char *text)
+{
+    uint32_t hash;
+    if (!hash_plain(text, &hash))
+        return NULL;
+    tach_name *name = find(text, hash);
+    return TACH_LOAD(&name->text) ? name : NULL;
+}
+
 tach_name *tach_name_copy(const char *given)
 {
+    const char *shown = tach_name_shown(given);
+    tach_name *name = find_plain(shown);
+    if (name)
+        return name;
     char text[TACH_MAX_NAME];
-    size_t length = tach_text_copy_utf8(text, sizeof text, tach_name_shown(given));
-    uint32_t hash = hash_of(text, length);
-    tach_name *name = find(text, hash);
+    size_t length = tach_text_copy_utf8(text, sizeof text, shown);
+    uint32_t hash = hash_of(text);
+    name = find(text, hash);
     if (TACH_LOAD(&name->text))
         return name;
     tach_registry_lock();
