@@ -156,7 +156,8 @@ struct tach_group_guard {
 
 /* A count of events in each frame, titled "category/name". At file scope of a source file; then ++var; or var += n; on any
  * thread: an int64_t of the thread's own, one plain add. A thread is counted from its first scope or TACH_THREAD on, with what it
- * counted before, until after it has ended. */
+ * counted before, until after it has ended. The variable is the source file's own: files that count the same thing call one
+ * function, as the same title in two files is two rows. */
 #define TACH_COUNTER(title, var) TACH_STATISTIC_(title, TACH_STATISTIC_COUNTER, var, false)
 
 /* The same for bytes: shown in KiB, MiB, GiB. */

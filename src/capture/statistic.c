@@ -99,10 +99,10 @@ static void keep_counts(tach_slot *slot, uint32_t i)
         tach_distribution copy = read_distribution(slot->values[i]);
         tach_distribution_add(&ended[i].distribution, &copy);
     } else {
-        ended[i].value += read_variable(slot->values[i]);
+        ended[i].value = tach_add_wrapping(ended[i].value, read_variable(slot->values[i]));
     }
     if (slot->denominators[i])
-        ended[i].denominator += read_variable(slot->denominators[i]);
+        ended[i].denominator = tach_add_wrapping(ended[i].denominator, read_variable(slot->denominators[i]));
     slot->values[i] = NULL;
     slot->denominators[i] = NULL;
 }
@@ -144,7 +144,7 @@ void tach_statistic_unregister(const tach_statistic *statistic)
 static void add_distribution(tach_sum *sum, const tach_distribution *variable, uint64_t frame)
 {
     tach_distribution copy = read_distribution(variable);
-    sum->value += copy.count;
+    sum->value = tach_add_wrapping(sum->value, copy.count);
     sum->sample_sum += copy.sum;
     sum->not_numbers += copy.not_numbers;
     const struct tach_sample_part *part = &copy.parts[frame & 1];
@@ -161,9 +161,9 @@ static void add_thread(tach_sum *out, uint32_t limit, const tach_slot *slot, uin
             add_distribution(&out[i], slot->values[i], frame);
             continue;
         }
-        out[i].value += read_variable(slot->values[i]);
+        out[i].value = tach_add_wrapping(out[i].value, read_variable(slot->values[i]));
         if (slot->denominators[i])
-            out[i].denominator += read_variable(slot->denominators[i]);
+            out[i].denominator = tach_add_wrapping(out[i].denominator, read_variable(slot->denominators[i]));
     }
 }
 

@@ -55,8 +55,8 @@ static void add_nodes(tach_shown *shown, const tach_frame_record *frame)
         shown->last_active[i] = frame->number;
     }
     for (uint32_t i = 0; i < frame->value_count && i < TACH_MAX_STATISTICS; i++) {
-        shown->value_sums[i].value += frame->values[i].value;
-        shown->value_sums[i].denominator += frame->values[i].denominator;
+        shown->value_sums[i].value = tach_add_wrapping(shown->value_sums[i].value, frame->values[i].value);
+        shown->value_sums[i].denominator = tach_add_wrapping(shown->value_sums[i].denominator, frame->values[i].denominator);
         tach_result_merge(&shown->value_sums[i].spread, &frame->values[i].spread);
     }
 }

@@ -527,7 +527,7 @@ static void a_full_tree_is_told(void **state)
 {
     (void)state;
     static tach_site sites[200];
-    static char names[200][16];
+    static char names[200][24];
     if (TACH_MAX_SITES < 300)
         skip();
     open_hud(TACH_HUD_STRIP);

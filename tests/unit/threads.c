@@ -169,6 +169,27 @@ static void *count_without_scopes(void *unused)
     return NULL;
 }
 
+/* Sums of extreme counts wrap, on any thread, without undefined behaviour. */
+static void *count_to_the_end(void *unused)
+{
+    (void)unused;
+    TACH_THREAD("extreme");
+    jobs = INT64_MAX;
+    return NULL;
+}
+
+static void extreme_counts(void **state)
+{
+    (void)state;
+    assert_true(tach_init(&small_rings));
+    tach_frame();
+    for (int i = 0; i < 2; i++)
+        run_thread(count_to_the_end, NULL);
+    tach_frame();
+    assert_int_equal(value_of("test/jobs")->value, -2); /* twice 2^63 - 1 */
+    tach_shutdown();
+}
+
 static void named_threads_count_without_scopes(void **state)
 {
     (void)state;
@@ -566,6 +587,7 @@ int main(void)
         cmocka_unit_test(threads_one_after_another_in_a_frame),
         cmocka_unit_test(a_reused_slot_starts_anew),
         cmocka_unit_test(drops_of_short_threads_are_exact),
+        cmocka_unit_test(extreme_counts),
         cmocka_unit_test(named_threads_count_without_scopes),
         cmocka_unit_test(more_threads_than_slots),
         cmocka_unit_test(names),
