@@ -71,7 +71,7 @@ done
 # The shared library exports what the public headers declare, no less and no more.
 nm -D --defined-only "$build/libtach.so" | awk 'NF == 3 && $3 !~ /^(__bss_start|_edata|_end|_init|_fini)$/ { print $3 }' | sort -u \
     >"$work/exported"
-grep -hE '^TACH_API' include/tach/*.h | sed -E 's/__attribute__.*|TACH_TLS_FAST//; s/;.*//; s/\(.*//' | grep -oE 'tach_[a-z0-9_]+ *$' |
+grep -hE '^(TACH_ADDRESS_ONLY )?TACH_API' include/tach/*.h | sed -E 's/__attribute__.*|TACH_TLS_FAST//; s/;.*//; s/\(.*//' | grep -oE 'tach_[a-z0-9_]+ *$' |
     tr -d ' ' | sort -u >"$work/declared"
 comm -3 "$work/exported" "$work/declared" >"$work/log"
 [ -s "$work/log" ] && fault "libtach.so and the headers differ: exported only, or (indented) declared only"
