@@ -23,7 +23,7 @@ done
 
 cd "$work"
 # What the README calls cc is the compiler under test.
-cc() { ${CC:-gcc} "$@"; }
+cc() { command ${CC:-cc} "$@"; }
 # shellcheck disable=SC2046
 cc -std=c11 -Wall -Wextra -Wpedantic -Werror -Iinclude -isystem build/gen/glad/include $(pkg-config --cflags sdl2) -c game.c
 . ./static.sh
