@@ -12,7 +12,7 @@
 #define SPARK_COLUMN_WIDTH 2
 #define SPARK_EACH         5 /* frames a column: 26 of them hold the 128 that are kept, wherever they are cut */
 #define VALUE_CELLS        6
-#define UNIT_CELLS         8    /* "avg 1234" */
+#define UNIT_CELLS         8    /* "avg 1234"; one more stands free before the sparkline */
 #define LEAST_SPREAD       0.1f /* of the value, that a line fills its height with: small noise stays small */
 
 /* Whole numbers without decimals, others in about three digits. */
@@ -171,17 +171,18 @@ void tach_counters_draw(const tach_counters_model *model, const tach_moment *mom
     tach_rect inner = tach_panel_inner(theme, panel);
     float spark_w = SPARK_COLUMNS * tach_max_f((float)(int32_t)(SPARK_COLUMN_WIDTH * theme->scale), 1);
     float right = inner.x + inner.w;
-    float unit_x = right - spark_w - UNIT_CELLS * theme->small_cell;
+    float unit_x = right - spark_w - (UNIT_CELLS + 1) * theme->small_cell;
     float value_right = unit_x - (float)(int32_t)(6 * theme->scale);
     float y = panel.y + theme->head_row;
     for (uint32_t i = 0; i < model->row_count && y + theme->row <= panel.y + panel.h; i++, y += theme->row) {
         const tach_counters_row *row = &model->rows[i];
         float baseline = tach_theme_baseline(y, theme->row, theme->text);
         float value_w = tach_max_f(tach_font_measure(font, theme->value, row->text), VALUE_CELLS * theme->cell);
-        float title_w = value_right - value_w - theme->cell - inner.x;
+        float title_w = value_right - value_w - theme->cell / 2 - inner.x;
         draw_title(row->title, draw, font, theme, inner.x, baseline, title_w);
         tach_panel_text_right(draw, font, theme->value, value_right, baseline, value_w + theme->cell, TACH_COLOR_TEXT, row->text);
-        tach_draw_text(draw, theme->small, unit_x, baseline, TACH_COLOR_FAINT, row->note[0] ? row->note : row->unit);
+        tach_draw_text_cut(draw, theme->small, unit_x, baseline, UNIT_CELLS * theme->small_cell, TACH_COLOR_FAINT,
+                           row->note[0] ? row->note : row->unit);
         if (!moment->series)
             continue;
         spark s;
