@@ -37,11 +37,11 @@ link_and_run() {
     $CC $flags -DTACH_LEVEL=1 -c tests/links/level_1.c -o "$work/level_1.o"
     $CC $flags -DTACH_LEVEL=0 -c tests/links/level_0.c -o "$work/level_0.o"
     link_and_run "core alone, files of three levels" \
-        $CC $flags tests/links/core.c "$work/level_1.o" "$work/level_0.o" "$build/libtach_core.a" -pthread -lm
+        $CC $flags tests/links/core.c "$work/level_1.o" "$work/level_0.o" "$build/libtach_core.a" -pthread
     $CXX $flags -x c++ -std=c++17 -DTACH_LEVEL=2 -c tests/headers/every_macro.c -o "$work/cpp.o"
     echo 'int every_macro(int); int every_macro_of_cpp(int);
           int main() { return every_macro(1) < 0 || every_macro_of_cpp(1) < 0; }' >"$work/main.cc"
-    link_and_run "core in C++" $CXX $flags "$work/main.cc" "$work/cpp.o" "$build/libtach_core.a" -pthread -lm
+    link_and_run "core in C++" $CXX $flags "$work/main.cc" "$work/cpp.o" "$build/libtach_core.a" -pthread
     link_and_run "core and hud with an empty back end" \
         $CC $flags tests/links/hud.c "$build/libtach_hud.a" "$build/libtach_core.a" -pthread -lm
     link_and_run "all, beside a game's own glad" \

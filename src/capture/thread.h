@@ -1,7 +1,7 @@
 /* thread.h - the threads that record: a static slot each, a ring each while a session runs.
  *
  * Who writes what. The owner writes `hot` (its cache line), the ring and the counts; the frame thread writes `tail`, and takes
- * events between tail and head. All else changes under the registry's lock: at a thread's first scope, its name, its end, and once
+ * events between tail and next. All else changes under the registry's lock: at a thread's first scope, its name, its end, and once
  * a frame. A slot goes free -> live (its thread came) -> ended (its thread left, last events still in the ring) -> free (the fence
  * took them). Or ended -> live: the next thread of the same name, or when no slot is free any, goes on in the ring, so that a frame
  * that starts a thousand short threads needs no more slots than run at once.

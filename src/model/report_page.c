@@ -97,7 +97,7 @@ tach_report_number tach_report_fixed(double value, int decimals)
 tach_report_number tach_report_plain(double value)
 {
     double magnitude = fabs(value);
-    return tach_report_fixed(value, value == floor(value) ? 0 : magnitude < 1 ? 3 : 2);
+    return tach_report_fixed(value, magnitude < 1e15 && value == (double)(int64_t)value ? 0 : magnitude < 1 ? 3 : 2);
 }
 
 tach_report_number tach_report_with_unit(double value, int decimals, const char *unit)

@@ -44,8 +44,8 @@ static void put_spread(tach_value *value, const tach_sum *sum, const tach_sum *b
         value->spread.mean = sum->part.sum / (double)sum->part.count;
     }
     if (value->spread.count > 0) {
-        value->spread_total.min = fmin(least, value->spread.min);
-        value->spread_total.max = fmax(most, value->spread.max);
+        value->spread_total.min = least < value->spread.min ? least : value->spread.min;
+        value->spread_total.max = most > value->spread.max ? most : value->spread.max;
     } else if (value->spread_total.count > 0) {
         value->spread_total.min = least;
         value->spread_total.max = most;

@@ -90,7 +90,9 @@ double tach_mean_of_worst(const float *sorted, uint32_t count, double p)
         return NAN;
     /* p * count of 0.01 * 1000 is 10.000000000000002 in binary: take away what rounding may have added. */
     double exact = p * count;
-    uint32_t k = (uint32_t)ceil(exact - 1e-9 * exact);
+    exact -= 1e-9 * exact;
+    uint32_t k = (uint32_t)exact;
+    k += k < exact;
     return mean_of_last(sorted, count, tach_max_u32(1, tach_min_u32(k, count)));
 }
 
