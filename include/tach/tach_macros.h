@@ -11,7 +11,7 @@
 #ifndef TACH_MACROS_H
 #define TACH_MACROS_H
 
-#include "tach.h"
+#include "tach_hot.h"
 
 #define TACH_PASTE_(a, b)   a##b
 #define TACH_PASTE(a, b)    TACH_PASTE_(a, b)

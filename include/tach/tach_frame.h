@@ -1,0 +1,223 @@
+/* tach_frame.h - what a frame is made of: the record that tach_tree, listeners and the report read; tach.h includes it.
+ *
+ * A record is immutable and valid until the next tach_frame, inside listeners and between frames on the thread of tach_frame. Times
+ * are whole nanoseconds, in their names; where a number is not known it is said how that shows.
+ */
+#ifndef TACH_FRAME_H
+#define TACH_FRAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "tach_config.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define TACH_NONE UINT32_MAX /* no such node */
+
+typedef enum tach_site_kind {
+    TACH_SITE_SCOPE,
+    TACH_SITE_STAGE,
+    TACH_SITE_WAIT,
+    TACH_SITE_MARK,
+    TACH_SITE_ALLOC, /* its name is the category */
+    TACH_SITE_IO
+} tach_site_kind;
+
+/* One row of the call tree in one frame. Rows are merged by (thread, parent, site); a row's index stays the same as long as the
+ * profiler runs. A thread is a row too: depth 0, its name the thread's. self + all children = inclusive, exactly. */
+typedef struct tach_node {
+    const char *name; /* UTF-8, shorter than TACH_MAX_NAME; valid as long as the profiler runs */
+    const char *file; /* "" for a thread */
+    uint32_t line;
+    uint32_t parent;       /* TACH_NONE for a thread */
+    uint32_t first_child;  /* in the order of first appearance; TACH_NONE for none */
+    uint32_t next_sibling; /* TACH_NONE for the last */
+    uint16_t thread;       /* index in tach_frame_record.threads */
+    uint16_t depth;
+    uint8_t kind;          /* tach_site_kind */
+    bool running;          /* was open at the end of the frame: its numbers run up to there */
+    uint32_t calls;        /* begun in this frame */
+    uint64_t inclusive_ns; /* with children; of a thread that recorded in it: the whole frame */
+    uint64_t self_ns;      /* without children; of a thread: unclaimed, outside every scope */
+    uint64_t min_ns;       /* of one call, inclusive, its part in this frame; 0 without calls */
+    uint64_t max_ns;
+    /* Of inclusive_ns over the last 120 frames in which the row ran; refreshed about five times a second. */
+    uint64_t median_ns, p99_ns, peak_ns;
+    /* That median as it was before this frame; 0 when the row has not run in the 8 frames before. What is above it is unusual. */
+    uint64_t usual_ns;
+    uint64_t total_calls, total_ns; /* calls and inclusive_ns of all frames since tach_init or tach_reset */
+    const char *group;              /* of TACH_GROUP; "" for none */
+    uint32_t colour;                /* of the group, 0xRRGGBB; 0 for none */
+    /* TACH_ALLOC and TACH_IO in this frame, with children. What a full ring dropped is missing here, and only here. */
+    uint32_t alloc_count, io_count;
+    uint64_t alloc_bytes, io_bytes;
+} tach_node;
+
+static inline double tach_node_seconds(const tach_node *node) { return (double)node->total_ns * 1e-9; }
+
+/* A thread that recorded, at most TACH_MAX_THREAD_ROWS. Threads of one name that follow one another are one. `node` is its row. */
+typedef struct tach_thread_info {
+    const char *name; /* as given by TACH_THREAD, else "thread N" */
+    uint32_t node;
+    uint64_t events;   /* taken over in this frame */
+    uint64_t dropped;  /* scopes and marks of this frame that did not fit its ring */
+    uint64_t too_deep; /* scopes of this frame beyond TACH_MAX_DEPTH */
+    uint64_t repairs;  /* scopes closed for the game, ends without a begin, in this frame */
+    bool alive;
+} tach_thread_info;
+
+typedef enum tach_statistic_kind {
+    TACH_STATISTIC_COUNTER,
+    TACH_STATISTIC_MEMORY,
+    TACH_STATISTIC_GAUGE,
+    TACH_STATISTIC_DISTRIBUTION,
+    TACH_STATISTIC_PERCENT,
+    TACH_STATISTIC_RATIO
+} tach_statistic_kind;
+
+/* What samples of a distribution have in common. With count 0, min, max and mean are NAN. */
+typedef struct tach_spread {
+    int64_t count;
+    double sum; /* exact for whole numbers up to 2^53 */
+    double min, max, mean;
+} tach_spread;
+
+/* A statistic in one frame, and in all of them since tach_init or tach_reset. Sums over all threads, ended ones included. */
+typedef struct tach_value {
+    const char *title; /* "category/name" */
+    tach_statistic_kind kind;
+    /* Of a counter or memory counter what was added in this frame, of a gauge its level, of a distribution its samples, of percent
+     * and ratio the numerator. */
+    int64_t value;
+    int64_t total; /* the same since the start or reset; of memory under "memory/" as it stands, reset or not */
+    /* Of percent and ratio what value and total are parts of; else 0. */
+    int64_t denominator, denominator_total;
+    /* Of a distribution. A sample taken at the very moment of the fence may be missing in min and max, never in count and total. */
+    tach_spread spread, spread_total;
+    int64_t not_numbers; /* samples that were NAN or infinite, since the start or reset: in nothing else */
+    /* The frame, and all frames, in one number: the percentage (0 to 100), the ratio, the mean; of the others value and total. NAN
+     * where there is none: a denominator of 0, no sample. */
+    double result, result_total;
+} tach_value;
+
+/* Something that happened at one moment. */
+typedef struct tach_mark {
+    const char *text; /* of TACH_MARKF: the record's own copy */
+    const char *file;
+    uint32_t line;
+    uint16_t thread;
+    uint64_t time_ns; /* since tach_init */
+} tach_mark;
+
+/* Blocks of one category of TACH_ALLOC, over all threads. Live and peak: since tach_init. */
+typedef struct tach_memory_category {
+    const char *name;
+    int64_t live_bytes;
+    int64_t peak_bytes; /* the most that was live at any moment since tach_init or tach_reset */
+    int64_t live_blocks;
+    uint64_t alloc_count, free_count; /* in this frame */
+    uint64_t alloc_bytes;
+} tach_memory_category;
+
+/* The same for one place in the source that allocates. */
+typedef struct tach_memory_site {
+    const char *category;
+    const char *file;
+    uint32_t line;
+    int64_t live_bytes;
+    int64_t live_blocks;
+    uint64_t alloc_count, free_count; /* in this frame; frees of blocks from here, wherever they were freed */
+    uint64_t alloc_bytes;
+} tach_memory_site;
+
+/* A wait for a lock, from TACH_MUTEX_LOCK or TACH_LOCK_WAIT; in the frame in which it ended, whole. */
+typedef struct tach_lock_wait_info {
+    const char *lock; /* its name where it was waited for */
+    const char *file;
+    uint32_t line;
+    uint32_t node;     /* the row of the wait */
+    uint16_t thread;   /* who waited */
+    uint64_t start_ns; /* since tach_init */
+    uint64_t waited_ns;
+    /* Who held the lock when the wait began, and where it was taken; "" and 0 when that is not known. */
+    const char *holder;
+    const char *holder_file;
+    uint32_t holder_line;
+} tach_lock_wait_info;
+
+enum {
+    TACH_FRAME_HITCH = 1,      /* at least twice the budget and 1.5 times the median of the last 120 frames */
+    TACH_FRAME_STUTTER = 2,    /* over 2.5 times that median */
+    TACH_FRAME_GAP = 4,        /* marked by tach_gap or over tach_config.gap_ms: in no statistic */
+    TACH_FRAME_WARM_UP = 8,    /* among the first frames: in no statistic */
+    TACH_FRAME_INCOMPLETE = 16 /* something was dropped, too deep or found no row: see the counts */
+};
+
+/* One frame, whole. Immutable; valid until the next tach_frame, inside listeners and between. */
+typedef struct tach_frame_record {
+    uint64_t number;   /* 0 is the frame that began with tach_init */
+    uint64_t start_ns; /* since tach_init */
+    uint64_t duration_ns;
+    uint64_t wait_ns; /* inside TACH_WAIT on the frame's own thread */
+    uint64_t work_ns; /* duration - wait */
+    uint32_t flags;   /* TACH_FRAME_... */
+    uint16_t thread;  /* the thread of tach_frame */
+    const tach_node *nodes;
+    uint32_t node_count;
+    const tach_thread_info *threads;
+    uint32_t thread_count;
+    const tach_value *values;
+    uint32_t value_count;
+    const tach_mark *marks; /* in time order a thread; the first TACH_MAX_MARKS of the frame */
+    uint32_t mark_count;
+    const tach_memory_category *memory; /* in the order of first use; "(other)" for those beyond TACH_MAX_MEMORY_CATEGORIES */
+    uint32_t memory_count;
+    const tach_memory_site *memory_sites; /* the heaviest first, by live bytes; "(other)" as above */
+    uint32_t memory_site_count;
+    uint64_t alloc_count, free_count; /* TACH_ALLOC and TACH_FREE in this frame, on all threads: exact, also with full rings */
+    uint64_t alloc_bytes;
+    uint32_t io_count; /* TACH_IO in this frame, on all threads */
+    uint64_t io_bytes;
+    uint64_t unknown_frees;                /* TACH_FREE of a block that is not live, since tach_init */
+    uint64_t untracked_blocks;             /* live, but beyond tach_config.max_blocks: in no live total */
+    uint64_t untracked_bytes;              /* that all of them ever brought: a freed one's size is not known */
+    const tach_lock_wait_info *lock_waits; /* the longest TACH_MAX_LOCK_WAITS that ended in this frame, longest first */
+    uint32_t lock_wait_count;
+    uint64_t events;
+    uint64_t dropped, too_deep, repairs; /* sums over the threads */
+    uint64_t without_row;                /* scopes that the tree had no row for: in "(other)", or in their parent's self time */
+    uint64_t clock_backs;                /* readings that lay before the one before: their durations are 0 */
+    uint32_t refused_statistics;         /* beyond TACH_MAX_STATISTICS, since the program began */
+    uint64_t unrecorded_threads;         /* threads that found no slot, since tach_init */
+    uint64_t refused_names;              /* that found no room in the string table, since the program began */
+    uint64_t profiler_ns;                /* what tach_frame itself cost in the frame before */
+} tach_frame_record;
+
+/* The frame's numbers, for a game that draws or logs them itself. Their definitions are in docs/DEFINITIONS.md: all are over the
+ * frames since the last reset that the history still holds. */
+typedef struct tach_snapshot_data {
+    uint64_t frame_number;
+    double frame_ms, work_ms, wait_ms;
+    uint32_t frames; /* that the statistics below rest on */
+    double average_fps, average_ms;
+    double median_ms, p95_ms, p99_ms, p999_ms, max_ms; /* percentiles of type R-7 */
+    double p1_fps;                                     /* FPS of the 99th percentile; NAN below 100 frames */
+    double low1_fps;             /* 1000 / mean of the frames at or above it ("1% low avg"); NAN below 100 frames */
+    double p01_fps, low01_fps;   /* the same with 99.9; NAN below 1,000 frames */
+    uint32_t over_budget_frames; /* with the tolerance of 2 % */
+    double over_budget_ms;       /* sum of time above the budget of those frames */
+    uint32_t hitches, stutters;
+    uint64_t dropped, too_deep, repairs; /* since tach_init */
+    const char *clock;                   /* "tsc" or "clock_gettime" */
+    double clock_resolution_ns;
+} tach_snapshot_data;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
