@@ -60,6 +60,10 @@ TACH_API void tach_frame(void);
  * it out of statistics. On the thread of tach_frame. */
 TACH_API void tach_gap(void);
 
+/* The game loads from here on, or has done: frames in which it loaded are marked, left out of statistics and hitches, and counted
+ * apart. Any thread. */
+TACH_API void tach_loading(bool on);
+
 /* Start all statistics again, average, percentiles, peaks and counts together. On the thread of tach_frame. */
 TACH_API void tach_reset(void);
 
@@ -152,5 +156,6 @@ TACH_API void tach_report_to(tach_report_writer *write, void *user);
 #endif
 
 #include "tach_macros.h"
+#include "tach_verdict.h"
 
 #endif

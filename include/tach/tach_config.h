@@ -106,6 +106,16 @@
 #define TACH_MAX_LOCK_WAITS 16
 #endif
 
+/* Kinds of hitches told apart (tach_hitch_kinds): 1.5 KiB each of the block. */
+#ifndef TACH_MAX_HITCH_KINDS
+#define TACH_MAX_HITCH_KINDS 32
+#endif
+
+/* The worst frames that are kept whole, with all their events, and the frames before and after each: see kept_events. */
+#ifndef TACH_MAX_WORST_FRAMES
+#define TACH_MAX_WORST_FRAMES 8
+#endif
+
 /* Listeners that tach_on_frame takes. 16 bytes each, static. */
 #ifndef TACH_MAX_LISTENERS
 #define TACH_MAX_LISTENERS 16
@@ -128,6 +138,15 @@ typedef struct tach_config {
 
     /* Frames kept for the graph and the frame-time statistics. Default 4,096, least 1,000. 56 bytes each. */
     uint32_t history_frames;
+
+    /* Bytes of the history of trees: each row that ran, in about 6 bytes a frame, so that any past frame can be shown. The oldest
+     * trees go first; the graph reaches further. Default 8 MiB: 2,000 frames of 600 rows. Touched at the start. */
+    uint32_t history_bytes;
+
+    /* Events kept of one frame, whole, of the last frame and the worst ones with their neighbours: 3 * TACH_MAX_WORST_FRAMES + 3
+     * areas of 16 bytes an event, touched as far as frames fill them. Default: ring_events. Of a frame that has more, the last are
+     * left out, and it says so. */
+    uint32_t kept_events;
 
     /* First frames that statistics leave out, while caches and files are cold. Default 30; TACH_NO_WARM_UP for none. */
     uint32_t warm_up_frames;

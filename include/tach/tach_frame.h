@@ -59,6 +59,9 @@ typedef struct tach_node {
 
 static inline double tach_node_seconds(const tach_node *node) { return (double)node->total_ns * 1e-9; }
 
+/* Which of a thread's system numbers are known. */
+enum { TACH_SYSTEM_CPU = 1, TACH_SYSTEM_FAULTS = 2, TACH_SYSTEM_SWITCHES = 4 };
+
 /* A thread that recorded, at most TACH_MAX_THREAD_ROWS. Threads of one name that follow one another are one. `node` is its row. */
 typedef struct tach_thread_info {
     const char *name; /* as given by TACH_THREAD, else "thread N" */
@@ -68,6 +71,15 @@ typedef struct tach_thread_info {
     uint64_t too_deep; /* scopes of this frame beyond TACH_MAX_DEPTH */
     uint64_t repairs;  /* scopes closed for the game, ends without a begin, in this frame */
     bool alive;
+    bool is_gpu;      /* its rows are passes of the GPU */
+    uint64_t wait_ns; /* inside its outermost waits */
+    uint64_t work_ns; /* inside its other scopes; of the frame's own thread all that is no wait */
+    /* What the system counted for it in this frame, as far as `system` says that it is known. */
+    uint8_t system;       /* TACH_SYSTEM_... */
+    uint64_t cpu_ns;      /* on a processor */
+    uint64_t page_faults; /* met a page for the first time, or had to read one */
+    uint64_t switches;    /* gave the processor up, to wait */
+    uint64_t preemptions; /* had the processor taken away */
 } tach_thread_info;
 
 typedef enum tach_statistic_kind {
@@ -154,8 +166,18 @@ enum {
     TACH_FRAME_STUTTER = 2,    /* over 2.5 times that median */
     TACH_FRAME_GAP = 4,        /* marked by tach_gap or over tach_config.gap_ms: in no statistic */
     TACH_FRAME_WARM_UP = 8,    /* among the first frames: in no statistic */
+    TACH_FRAME_LOADING = 32,   /* a part of it was between tach_loading(true) and (false): in no statistic */
     TACH_FRAME_INCOMPLETE = 16 /* something was dropped, too deep or found no row: see the counts */
 };
+
+/* What holds the frame back, with a margin of 80 % of the frame (DEFINITIONS, "Bottleneck class"). */
+typedef enum tach_bottleneck {
+    TACH_BOTTLENECK_UNKNOWN, /* no GPU time */
+    TACH_BOTTLENECK_CPU,
+    TACH_BOTTLENECK_GPU,
+    TACH_BOTTLENECK_PRESENT, /* neither is near the frame's length: the display is waited for */
+    TACH_BOTTLENECK_BALANCED
+} tach_bottleneck;
 
 /* One frame, whole. Immutable; valid until the next tach_frame, inside listeners and between. */
 typedef struct tach_frame_record {
@@ -166,6 +188,9 @@ typedef struct tach_frame_record {
     uint64_t work_ns; /* duration - wait */
     uint32_t flags;   /* TACH_FRAME_... */
     uint16_t thread;  /* the thread of tach_frame */
+    uint64_t gpu_ns;  /* of the game's own passes; 0 when not known */
+    tach_bottleneck bottleneck;
+    const struct tach_verdict *verdict; /* of a slow frame: a hitch, or one as long that came too soon after one; else NULL */
     const tach_node *nodes;
     uint32_t node_count;
     const tach_thread_info *threads;
