@@ -175,7 +175,7 @@ static inline void fake_create(fake *f)
     fake_spread(f, "ai/path length", 38, 4, 61, 17.1);
     fake_fraction(f, "cull/visible", TACH_STATISTIC_PERCENT, 234, 1000);
     fake_fraction(f, "rays/tests per ray", TACH_STATISTIC_RATIO, 64, 20);
-    f->history = (tach_history){f->frames, FAKE_FRAMES, 0, 0};
+    f->history = (tach_history){.frames = f->frames, .capacity = FAKE_FRAMES};
     fake_history(f);
     m->history = &f->history;
     m->last_active = f->last_active;
@@ -191,13 +191,21 @@ static inline void fake_create(fake *f)
     f->marks[0] = (tach_graph_mark){m->now_ns - UINT64_C(8100000000), "level loaded"};
     m->marks = f->marks;
     m->mark_count = 1;
-    m->hitch = (tach_hitch){
+    m->hitch = (tach_verdict){
+        .signature = 1,
         .frame_number = 760,
         .time_ns = m->now_ns - UINT64_C(2100000000),
         .duration_ns = fake_ns(58.3),
-        .median_ns = fake_ns(16.4),
-        .cause_count = 3,
-        .causes = {{1, fake_ns(51.2), fake_ns(41.6)}, {2, fake_ns(48), fake_ns(41.4)}, {3, fake_ns(44.1), fake_ns(41.2)}}};
+        .usual_ns = fake_ns(16.4),
+        .excess_ns = fake_ns(41.9),
+        .unexplained_ns = fake_ns(0.3),
+        .cause_count = 2,
+        .causes = {{.kind = TACH_CAUSE_ALLOCATIONS,
+                    .node = 3,
+                    .excess_ns = fake_ns(33.9),
+                    .path = "update > ai > path finding",
+                    .what = "3 allocations 50.0 MiB (navmesh.c:142); 12 800 page faults"},
+                   {.kind = TACH_CAUSE_SLOWER, .node = 2, .excess_ns = fake_ns(7.7), .path = "update > ai"}}};
 }
 
 #endif

@@ -162,12 +162,14 @@ typedef struct tach_lock_wait_info {
 } tach_lock_wait_info;
 
 enum {
-    TACH_FRAME_HITCH = 1,      /* at least twice the budget and 1.5 times the median of the last 120 frames */
-    TACH_FRAME_STUTTER = 2,    /* over 2.5 times that median */
-    TACH_FRAME_GAP = 4,        /* marked by tach_gap or over tach_config.gap_ms: in no statistic */
-    TACH_FRAME_WARM_UP = 8,    /* among the first frames: in no statistic */
-    TACH_FRAME_LOADING = 32,   /* a part of it was between tach_loading(true) and (false): in no statistic */
-    TACH_FRAME_INCOMPLETE = 16 /* something was dropped, too deep or found no row: see the counts */
+    TACH_FRAME_HITCH = 1,       /* at least twice the budget and 1.5 times the median of the last 120 frames */
+    TACH_FRAME_STUTTER = 2,     /* over 2.5 times that median */
+    TACH_FRAME_GAP = 4,         /* marked by tach_gap or over tach_config.gap_ms: in no statistic */
+    TACH_FRAME_WARM_UP = 8,     /* among the first frames: in no statistic */
+    TACH_FRAME_INCOMPLETE = 16, /* something was dropped, too deep or found no row: see the counts */
+    TACH_FRAME_LOADING = 32,    /* a part of it was between tach_loading(true) and (false): in no statistic */
+    TACH_FRAME_DOUBLE = 64,     /* tach_frame was called again at once: counted with the frame that follows */
+    TACH_FRAME_LEFT_OUT = TACH_FRAME_GAP | TACH_FRAME_WARM_UP | TACH_FRAME_LOADING | TACH_FRAME_DOUBLE /* no frame of its own */
 };
 
 /* What holds the frame back, with a margin of 80 % of the frame (DEFINITIONS, "Bottleneck class"). */
@@ -219,23 +221,38 @@ typedef struct tach_frame_record {
     uint32_t refused_statistics;         /* beyond TACH_MAX_STATISTICS, since the program began */
     uint64_t unrecorded_threads;         /* threads that found no slot, since tach_init */
     uint64_t refused_names;              /* that found no room in the string table, since the program began */
+    uint64_t double_marks;               /* frames with TACH_FRAME_DOUBLE since tach_init: counted with the next */
     uint64_t profiler_ns;                /* what tach_frame itself cost in the frame before */
 } tach_frame_record;
 
-/* The frame's numbers, for a game that draws or logs them itself. Their definitions are in docs/DEFINITIONS.md: all are over the
- * frames since the last reset that the history still holds. */
+/* The frame's numbers, for a game that draws or logs them itself. Their definitions are in docs/DEFINITIONS.md. Times in
+ * milliseconds; NAN where there are too few frames for a figure. */
 typedef struct tach_snapshot_data {
     uint64_t frame_number;
-    double frame_ms, work_ms, wait_ms;
-    uint32_t frames; /* that the statistics below rest on */
+    double frame_ms, work_ms, wait_ms, gpu_ms; /* of the last frame; gpu_ms NAN when not known */
+    /* Live: over the last 120 frames, without those that are left out below. */
+    uint32_t recent_frames;
+    double recent_average_ms, recent_average_fps, recent_median_ms, recent_max_ms;
+    /* From here on: all frames since tach_init or tach_reset, but for those that are left out. */
+    uint64_t frames;
     double average_fps, average_ms;
-    double median_ms, p95_ms, p99_ms, p999_ms, max_ms; /* percentiles of type R-7 */
-    double p1_fps;                                     /* FPS of the 99th percentile; NAN below 100 frames */
-    double low1_fps;             /* 1000 / mean of the frames at or above it ("1% low avg"); NAN below 100 frames */
-    double p01_fps, low01_fps;   /* the same with 99.9; NAN below 1,000 frames */
-    uint32_t over_budget_frames; /* with the tolerance of 2 % */
-    double over_budget_ms;       /* sum of time above the budget of those frames */
+    /* Percentiles of type R-7. Exact as far as the history reaches (tach_config.history_frames); of longer runs within 0.1 %, as
+     * percentiles_exact tells. */
+    double median_ms, p95_ms, p99_ms, p999_ms, max_ms;
+    bool percentiles_exact;
+    double p1_fps;                                          /* FPS of the 99th percentile; NAN below 100 frames */
+    double low1_fps;                                        /* 1000 / mean of the frames at or above it ("1% low avg") */
+    double worst1_fps, integral1_fps;                       /* as other tools have it: of the slowest 1 % of frames, and of time */
+    double p01_fps, low01_fps, worst01_fps, integral01_fps; /* the same with 99.9; NAN below 1,000 frames */
+    uint32_t over_budget_frames;                            /* with the tolerance of 2 % */
+    double over_budget_ms;                                  /* sum of time above the budget of those frames */
     uint32_t hitches, stutters;
+    double hitches_per_minute, stutters_per_minute;
+    double hitch_lost_ms, stutter_lost_ms; /* sum of what they took above the budget */
+    /* Left out of all of the above. */
+    uint32_t gap_frames, warm_up_frames, loading_frames;
+    double gap_ms, loading_ms;
+    uint64_t double_marks;               /* frames with TACH_FRAME_DOUBLE since tach_init */
     uint64_t dropped, too_deep, repairs; /* since tach_init */
     const char *clock;                   /* "tsc" or "clock_gettime" */
     double clock_resolution_ns;

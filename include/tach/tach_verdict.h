@@ -29,6 +29,9 @@ typedef enum tach_cause_kind {
     TACH_CAUSE_UNCLAIMED    /* time of a thread outside every scope */
 } tach_cause_kind;
 
+#define TACH_CAUSE_PATH 96
+#define TACH_CAUSE_WHAT 192
+
 /* One row that took longer than usual. Beside its kind all that was found in it stands here; 0, "" and TACH_NONE where nothing was.
  */
 typedef struct tach_cause {
@@ -44,15 +47,19 @@ typedef struct tach_cause {
     uint32_t alloc_line;
     uint32_t io_count;
     uint64_t io_bytes;
-    uint32_t lock_wait; /* in tach_frame_record.lock_waits of that frame; TACH_NONE for none, and for frames of the past */
-    uint64_t page_faults, preemptions; /* of its thread, where they are far above its median */
-    uint64_t off_cpu_ns; /* time in which the thread neither waited in a scope nor had a processor, above its median */
-    uint32_t value;      /* in tach_frame_record.values: the statistic that jumped most; TACH_NONE for none */
+    uint32_t waited_in;   /* the row in which the frame's thread waited for this one; TACH_NONE for none */
+    uint32_t lock_wait;   /* in tach_frame_record.lock_waits of that frame; TACH_NONE for none, and for frames of the past */
+    uint64_t page_faults; /* of its thread, where they are far above its median */
+    uint64_t switches, preemptions; /* likewise */
+    uint64_t off_cpu_ns;            /* time in which the thread neither waited in a scope nor had a processor, above its median */
+    uint32_t value;                 /* in tach_frame_record.values: the statistic that jumped most; TACH_NONE for none */
     double value_now, value_usual;
+    char path[TACH_CAUSE_PATH]; /* "AI > PathFinding": the way to the row below its thread */
+    char what[TACH_CAUSE_WHAT]; /* what happened in it, in words; "" for nothing that is known */
 } tach_cause;
 
 #define TACH_MAX_CAUSES   4
-#define TACH_VERDICT_TEXT 640
+#define TACH_VERDICT_TEXT 1280
 
 /* A slow frame explained. */
 typedef struct tach_verdict {
@@ -63,6 +70,7 @@ typedef struct tach_verdict {
     uint64_t excess_ns;                 /* duration - usual */
     tach_cause causes[TACH_MAX_CAUSES]; /* the largest first */
     uint32_t cause_count;
+    uint64_t display_ns;     /* waited longer than usual because the frame was late already: for the next refresh */
     uint64_t unexplained_ns; /* what is left of the excess */
     uint32_t signature;      /* the same for the same causes; never 0 */
     /* One to five lines of UTF-8 for a person, parted by newlines. */

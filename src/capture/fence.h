@@ -16,6 +16,7 @@ typedef struct tach_ring_view {
     uint64_t elsewhere_word; /* of a scope that another thread ended, 0 for none */
     uint64_t elsewhere_ticks;
     bool ended;                /* the thread is gone: these are its last events */
+    bool is_gpu;               /* no thread, but the passes of the GPU */
     uint64_t dropped, misused; /* of this slot in this session */
 } tach_ring_view;
 

@@ -120,6 +120,16 @@ static inline void take_begin(tach_call_tree *tree, tach_track *track, uint64_t 
     open_span(tree, track, site_of(word), ticks);
 }
 
+static void take_alloc(tach_row_traffic *traffic, uint32_t site, uint64_t bytes)
+{
+    traffic->self.alloc_count++;
+    traffic->self.alloc_bytes += bytes;
+    if (bytes >= traffic->alloc_largest) {
+        traffic->alloc_largest = bytes;
+        traffic->alloc_site = site;
+    }
+}
+
 /* What is neither begin nor end; `number` is the event's. Out of line, so that the loop stays small. */
 __attribute__((noinline)) static void take_other(tach_call_tree *tree, const tach_track *track, uint16_t track_index,
                                                  const tach_ring_view *view, uint64_t number, uint64_t ticks, tach_moments *moments)
@@ -127,7 +137,7 @@ __attribute__((noinline)) static void take_other(tach_call_tree *tree, const tac
     uint64_t word = view->events[number & view->mask].word;
     const tach_event *payload = &view->events[(number + 1) & view->mask];
     uint32_t row = row_below(track, depth_of(word));
-    tach_moment moment = {ticks, site_of(word), track_index};
+    tach_instant moment = {ticks, site_of(word), track_index};
     switch (kind_of(word)) {
     case TACH_EVENT_MARK:
         tach_moments_add_mark(moments, &moment);
@@ -136,12 +146,11 @@ __attribute__((noinline)) static void take_other(tach_call_tree *tree, const tac
         tach_moments_add_text(moments, &moment, view, number + 1, payload_of(word));
         break;
     case TACH_EVENT_ALLOC:
-        tach_tree_traffic(tree, row)->alloc_count++;
-        tach_tree_traffic(tree, row)->alloc_bytes += payload->ticks;
+        take_alloc(tach_tree_traffic(tree, row), site_of(word), payload->ticks);
         break;
     case TACH_EVENT_IO:
-        tach_tree_traffic(tree, row)->io_count++;
-        tach_tree_traffic(tree, row)->io_bytes += payload->ticks;
+        tach_tree_traffic(tree, row)->self.io_count++;
+        tach_tree_traffic(tree, row)->self.io_bytes += payload->ticks;
         break;
     case TACH_EVENT_WAITED:
         tach_moments_add_wait(moments, &moment, row, payload);

@@ -2,6 +2,7 @@
 #ifndef TACH_FRAME_STATISTICS_H
 #define TACH_FRAME_STATISTICS_H
 
+#include "model/bins.h"
 #include "model/window.h"
 #include "tach/tach.h"
 
@@ -10,22 +11,33 @@
 #define TACH_BUDGET_TOLERANCE  1.02 /* frame time against a display's rate */
 
 typedef struct tach_frame_statistics {
-    tach_window frames;     /* ms, since the last reset, as far as the history reaches */
-    tach_window recent;     /* ms, the last TACH_MEDIAN_FRAMES */
-    uint64_t *durations_ns; /* the same frames as whole numbers, so that their sum cannot drift */
-    uint64_t sum_ns;
+    tach_window frames;                     /* ms, since the last reset, as far as the history reaches: figures are exact */
+    tach_bins all;                          /* since the last reset, when the history is left behind */
+    tach_window recent;                     /* ms, the last TACH_MEDIAN_FRAMES */
+    uint64_t recent_ns[TACH_MEDIAN_FRAMES]; /* the same as whole numbers, so that their sum cannot drift */
+    uint64_t recent_sum_ns;
+    uint64_t max_ns; /* since the last reset */
     uint64_t warm_up_left;
     uint64_t last_hitch_ns; /* time of its end */
     bool had_hitch;
     uint32_t hitches, stutters;
+    uint64_t hitch_lost_ns, stutter_lost_ns; /* above the budget */
+    uint32_t over_budget_frames;
+    uint64_t over_budget_ns;
+    uint32_t gaps, warm_ups, loadings; /* frames left out */
+    uint64_t gap_ns, loading_ns;
     double budget_ms;
 } tach_frame_statistics;
 
 void tach_frame_statistics_create(tach_frame_statistics *statistics, tach_arena *arena, uint32_t capacity, uint32_t warm_up_frames,
                                   double budget_ms);
 
-/* Take a frame in that ended at end_ns; `gap`: it is no measure of the game. Returns its flags: HITCH, STUTTER, GAP, WARM_UP. */
-uint32_t tach_frame_statistics_add(tach_frame_statistics *statistics, uint64_t duration_ns, uint64_t end_ns, bool gap);
+/* Take a frame in that ended at end_ns; `left_out`: TACH_FRAME_GAP, TACH_FRAME_LOADING or both, when it is no measure of the game.
+ * Returns its flags: those, or HITCH, STUTTER, WARM_UP. */
+uint32_t tach_frame_statistics_add(tach_frame_statistics *statistics, uint64_t duration_ns, uint64_t end_ns, uint32_t left_out);
+
+/* Is it as long as a hitch, whenever the last one was? Asked after it was added. */
+bool tach_frame_statistics_slow(const tach_frame_statistics *statistics, uint64_t duration_ns, double median_ms);
 
 /* Start anew; no second warm-up. */
 void tach_frame_statistics_reset(tach_frame_statistics *statistics);

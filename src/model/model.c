@@ -5,15 +5,26 @@
 #include "base/clock.h"
 #include "capture/allocation.h"
 #include "capture/statistic.h"
-#include "model/hitch.h"
+
+#define BOTTLENECK_PERCENT 80
+#define PRESENT_WAIT_NS    500000
+/* A mark so soon after the last one, in time and as a part of the median, without an event of its thread between, marks the same
+ * frame again: a game that calls tach_frame in two places. */
+#define DOUBLE_MARK_NS   500000
+#define DOUBLE_MARK_PART 20
 
 uint32_t tach_model_row_capacity(uint32_t max_nodes) { return max_nodes + TACH_MAX_THREAD_ROWS; }
 
 void tach_model_create(tach_model *model, tach_arena *arena, const tach_config *config)
 {
     memset(model, 0, sizeof *model);
-    tach_tree_create(&model->tree, arena, tach_model_row_capacity(config->max_nodes));
-    tach_history_create(&model->history, arena, config->history_frames);
+    uint32_t rows = tach_model_row_capacity(config->max_nodes);
+    tach_tree_create(&model->tree, arena, rows);
+    tach_history_create(&model->history, arena, config->history_frames, config->history_bytes);
+    tach_inquiry_create(&model->inquiry, arena, rows);
+    tach_hitches_create(&model->hitches, arena);
+    tach_keep_create(&model->keep, arena, config->kept_events);
+    tach_past_create(&model->past, arena, rows);
     tach_frame_statistics_create(&model->statistics, arena, config->history_frames, config->warm_up_frames,
                                  config->frame_budget_ms);
     tach_values_create(&model->values, arena);
@@ -120,7 +131,9 @@ static void take_view(tach_model *model, tach_ring_view *view, tach_fence_time f
     tach_thread_info *info = &model->threads[index];
     tach_slot_seen *seen = &model->seen[view->slot];
     tach_tree_touch(&model->tree, track->row);
+    tach_keep_begin_thread(&model->keep, index, track);
     uint64_t taken = tach_drain(&model->tree, track, index, view, fence, &model->moments);
+    tach_keep_end_thread(&model->keep, view, taken);
     if (view->slot == frame_slot)
         model->left_depth = tach_drain_close_left(&model->tree, track);
     info->name = track->name;
@@ -131,6 +144,7 @@ static void take_view(tach_model *model, tach_ring_view *view, tach_fence_time f
     track->repairs += since(view->misused, &seen->misused);
     info->repairs = track->repairs;
     info->alive = !view->ended;
+    info->is_gpu = view->is_gpu;
     view->first = taken;
     if (view->ended && taken == view->end)
         leave_track(model, track, view->slot);
@@ -141,6 +155,7 @@ static void open_frame(tach_model *model)
 {
     tach_tree_open_frame(&model->tree);
     tach_moments_clear(&model->moments);
+    tach_keep_open(&model->keep, model->start_ticks);
     model->left_depth = TACH_NONE;
     for (uint32_t i = 0; i < model->track_count; i++) {
         tach_track *track = &model->tracks[i];
@@ -157,22 +172,48 @@ static void open_frame(tach_model *model)
 
 static uint64_t ns_since_start(const tach_model *model, uint64_t ticks) { return tach_ns_from_ticks(ticks - model->first_ticks); }
 
-/* Time inside the outermost waits of one thread. */
-static uint64_t wait_ns(const tach_model *model, uint16_t thread)
+static bool is_outermost_wait(const tach_call_tree *tree, const tach_node *node)
+{
+    if (node->kind != TACH_SITE_WAIT)
+        return false;
+    for (uint32_t above = node->parent; above != TACH_NONE; above = tree->nodes[above].parent)
+        if (tree->nodes[above].kind == TACH_SITE_WAIT)
+            return false;
+    return true;
+}
+
+/* Waits apart from work, a thread at a time. What the frame's own thread does outside its scopes is work; others are idle there. */
+static void part_work_from_waits(tach_model *model, tach_frame_record *record)
 {
     const tach_call_tree *tree = &model->tree;
-    uint64_t sum = 0;
     for (uint32_t i = 0; i < tree->touched_count; i++) {
         const tach_node *node = &tree->nodes[tree->touched[i]];
-        if (node->kind != TACH_SITE_WAIT || node->thread != thread)
-            continue;
-        bool inner = false;
-        for (uint32_t above = node->parent; above != TACH_NONE && !inner; above = tree->nodes[above].parent)
-            inner = tree->nodes[above].kind == TACH_SITE_WAIT;
-        if (!inner)
-            sum += node->inclusive_ns;
+        if (is_outermost_wait(tree, node))
+            model->threads[node->thread].wait_ns += node->inclusive_ns;
     }
-    return sum;
+    for (uint32_t i = 0; i < model->track_count; i++) {
+        tach_thread_info *info = &model->threads[i];
+        const tach_node *row = &tree->nodes[info->node];
+        uint64_t busy_ns = i == record->thread ? record->duration_ns : row->inclusive_ns - row->self_ns;
+        info->wait_ns = tach_min_u64(info->wait_ns, busy_ns);
+        info->work_ns = busy_ns - info->wait_ns;
+        if (info->is_gpu)
+            record->gpu_ns += info->work_ns;
+    }
+    record->wait_ns = model->threads[record->thread].wait_ns;
+    record->work_ns = record->duration_ns - record->wait_ns;
+}
+
+/* DEFINITIONS, "Bottleneck class". */
+static tach_bottleneck bottleneck_of(const tach_frame_record *record)
+{
+    uint64_t margin_ns = record->duration_ns / 100 * BOTTLENECK_PERCENT;
+    bool gpu = record->gpu_ns > margin_ns, cpu = record->work_ns > margin_ns;
+    if (record->gpu_ns == 0)
+        return TACH_BOTTLENECK_UNKNOWN;
+    if (gpu != cpu)
+        return gpu ? TACH_BOTTLENECK_GPU : TACH_BOTTLENECK_CPU;
+    return !gpu && record->wait_ns > PRESENT_WAIT_NS ? TACH_BOTTLENECK_PRESENT : TACH_BOTTLENECK_BALANCED;
 }
 
 static void add_up_threads(tach_model *model, tach_frame_record *record)
@@ -218,8 +259,8 @@ static void fill_record(tach_model *model, const tach_model_frame_input *input)
         .refused_names = input->refused_names,
         .profiler_ns = input->profiler_ns,
     };
-    record.wait_ns = tach_min_u64(wait_ns(model, record.thread), record.duration_ns);
-    record.work_ns = record.duration_ns - record.wait_ns;
+    part_work_from_waits(model, &record);
+    record.bottleneck = bottleneck_of(&record);
     add_up_threads(model, &record);
     tach_memory_take(&model->memory, &record);
     tach_moments_list(&model->moments, model->first_ticks, &record);
@@ -227,24 +268,53 @@ static void fill_record(tach_model *model, const tach_model_frame_input *input)
     model->has_record = true;
 }
 
-static void judge_frame(tach_model *model, bool gap)
+static void explain(tach_model *model)
 {
     tach_frame_record *record = &model->record;
-    double ms = (double)record->duration_ns / 1e6;
+    if (!tach_verdict_make(&model->inquiry, &model->history, record, 0, &model->verdict))
+        return;
+    record->verdict = &model->verdict;
+    if (!(record->flags & TACH_FRAME_HITCH))
+        return;
+    uint64_t budget_ns = (uint64_t)(model->statistics.budget_ms * 1e6);
+    model->last_hitch = model->verdict;
+    tach_hitches_add(&model->hitches, &model->verdict, record->duration_ns > budget_ns ? record->duration_ns - budget_ns : 0);
+}
+
+static bool is_double_mark(const tach_model *model, double median_ms)
+{
+    const tach_frame_record *record = &model->record;
+    return model->statistics.recent.count >= TACH_VERDICT_LEAST && record->duration_ns < DOUBLE_MARK_NS &&
+           (double)record->duration_ns * DOUBLE_MARK_PART < median_ms * 1e6 && model->threads[record->thread].events == 0;
+}
+
+/* Its flags. The time between two marks of one frame goes to the statistics with the frame that follows: none is lost, and no rate
+ * is doubled. */
+static uint32_t add_to_statistics(tach_model *model, uint32_t left_out, double median_ms)
+{
+    tach_frame_record *record = &model->record;
+    if (!left_out && is_double_mark(model, median_ms)) {
+        record->double_marks = ++model->double_marks;
+        model->carried_ns += record->duration_ns;
+        return TACH_FRAME_DOUBLE;
+    }
+    uint64_t duration_ns = record->duration_ns + model->carried_ns;
+    model->carried_ns = 0;
+    return tach_frame_statistics_add(&model->statistics, duration_ns, record->start_ns + record->duration_ns, left_out);
+}
+
+static void judge_frame(tach_model *model, uint32_t left_out)
+{
+    tach_frame_record *record = &model->record;
     double median_ms = tach_frame_statistics_recent_median(&model->statistics);
-    uint64_t end_ns = record->start_ns + record->duration_ns;
-    record->flags |= tach_frame_statistics_add(&model->statistics, record->duration_ns, end_ns, gap || ms > model->gap_ms);
-    if (record->flags & TACH_FRAME_HITCH)
-        tach_hitch_explain(&model->hitch, record, median_ms);
-    tach_history_frame entry = {
-        .number = record->number,
-        .start_ns = record->start_ns,
-        .duration_ms = (float)ms,
-        .work_ms = (float)((double)record->work_ns / 1e6),
-        .wait_ms = (float)((double)record->wait_ns / 1e6),
-        .flags = record->flags,
-    };
-    tach_history_add(&model->history, &entry);
+    if ((double)record->duration_ns / 1e6 > model->gap_ms)
+        left_out |= TACH_FRAME_GAP;
+    record->double_marks = model->double_marks;
+    record->flags |= add_to_statistics(model, left_out, median_ms);
+    tach_history_add(&model->history, &model->tree, record);
+    bool slow = tach_frame_statistics_slow(&model->statistics, record->duration_ns, median_ms);
+    if (!(record->flags & TACH_FRAME_LEFT_OUT) && (slow || record->flags & TACH_FRAME_STUTTER))
+        explain(model);
 }
 
 /* The clock has stepped back past the frame's start, as it may over a suspend: time goes on from where it was, with a frame of no
@@ -276,7 +346,9 @@ const tach_frame_record *tach_model_frame(tach_model *model, tach_ring_view *vie
     tach_tree_close_frame(&model->tree, ns_since_start(model, frame.fence_ticks) - start_ns);
     tach_values_add(&model->values, frame.sums, frame.sum_count);
     fill_record(model, &frame);
-    judge_frame(model, frame.gap || model->turned_back);
+    judge_frame(model, frame.left_out | (model->turned_back ? TACH_FRAME_GAP : 0u));
+    tach_keep_close(&model->keep, &model->record, frame.fence_ticks);
+    tach_keep_judge(&model->keep, &model->record);
     model->start_ticks = frame.fence_ticks;
     return &model->record;
 }
@@ -287,5 +359,7 @@ void tach_model_reset(tach_model *model)
     tach_values_reset(&model->values);
     tach_tree_reset(&model->tree);
     tach_allocation_reset_peaks();
-    model->hitch = (tach_hitch){0};
+    tach_keep_reset(&model->keep);
+    model->hitches.count = 0;
+    model->last_hitch = (tach_verdict){0};
 }

@@ -6,11 +6,14 @@
 #include "capture/statistic.h"
 #include "model/drain.h"
 #include "model/frame_statistics.h"
-#include "model/history.h"
+#include "model/hitches.h"
+#include "model/keep.h"
 #include "model/memory.h"
 #include "model/moments.h"
+#include "model/past.h"
 #include "model/tree.h"
 #include "model/values.h"
+#include "model/verdict.h"
 
 /* What was last seen of a thread's slot. */
 typedef struct tach_slot_seen {
@@ -32,12 +35,19 @@ typedef struct tach_model {
     uint32_t track_count;
     tach_frame_record record;
     bool has_record;
-    tach_hitch hitch;
+    tach_inquiry inquiry;
+    tach_verdict verdict;    /* of the last slow frame */
+    tach_verdict last_hitch; /* frame_number is only true with a signature, which none has 0 */
+    tach_hitches hitches;
+    tach_keep keep;
+    tach_past past;
     uint64_t first_ticks; /* of the session */
     uint64_t start_ticks; /* of the running frame */
     bool turned_back;     /* the clock, in this frame */
     uint32_t left_depth;  /* what the frame's own thread must go on from, after scopes were found left; else TACH_NONE */
     uint64_t dropped, too_deep, repairs; /* since the start */
+    uint64_t double_marks;               /* likewise */
+    uint64_t carried_ns;                 /* of double marks, to the statistics' next frame */
     double gap_ms;
 } tach_model;
 
@@ -56,7 +66,7 @@ typedef struct tach_model_frame_input {
     uint32_t frame_slot;  /* of the frame's own thread */
     const tach_sum *sums; /* of the statistics */
     uint32_t sum_count;
-    bool gap;
+    uint32_t left_out; /* TACH_FRAME_GAP, TACH_FRAME_LOADING or both, when the frame is no measure of the game */
     uint64_t unrecorded_threads;
     uint64_t refused_names;
     uint64_t profiler_ns;

@@ -20,7 +20,7 @@ static void put_percentile(tach_report_page *page, const char *name, double ms)
 
 static void put_frame_times(tach_report_page *page, const tach_snapshot_data *s)
 {
-    tach_report_page_put(page, "Frame times of %u frame%s", s->frames, s->frames == 1 ? "" : "s");
+    tach_report_page_put(page, "Frame times of %llu frame%s", (unsigned long long)s->frames, s->frames == 1 ? "" : "s");
     tach_report_page_end_line(page);
     tach_report_row_begin(page, "average", tach_report_with_unit(s->average_ms, 2, " ms").text);
     tach_report_page_put(page, "  (%s fps)", tach_report_fixed(s->average_fps, 1).text);

@@ -68,3 +68,16 @@ tach_select_figures tach_select(float *values, uint32_t count)
     figures.median = (lower + upper) / 2;
     return figures;
 }
+
+double tach_select_percentile(float *values, uint32_t count, double p)
+{
+    if (count == 0)
+        return 0;
+    double h = p * (count - 1);
+    uint32_t low = (uint32_t)h;
+    double below = (double)select_kth(values, (int32_t)count, (int32_t)low);
+    if (low + 1 >= count || h <= low)
+        return below;
+    double above = (double)select_kth(values, (int32_t)count, (int32_t)low + 1);
+    return below + (h - low) * (above - below);
+}

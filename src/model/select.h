@@ -11,4 +11,7 @@ typedef struct tach_select_figures {
 /* Percentiles of type R-7 of at most 200 values, which change their order. All 0 for none. About 0.5 us for 120. */
 tach_select_figures tach_select(float *values, uint32_t count);
 
+/* One percentile, p in 0..1, of any number of values, which change their order. 0 for none. */
+double tach_select_percentile(float *values, uint32_t count, double p);
+
 #endif

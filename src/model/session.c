@@ -1,6 +1,7 @@
 /* session.c - the running profiler: memory, clock, capture and model brought together behind tach_init and tach_frame. */
 #include "model/session.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,6 +26,10 @@
 #define DEFAULT_HISTORY_FRAMES 4096
 #define LEAST_HISTORY_FRAMES   1000
 #define MOST_HISTORY_FRAMES    (UINT32_C(1) << 20)
+#define DEFAULT_HISTORY_BYTES  (UINT32_C(8) << 20)
+#define LEAST_HISTORY_BYTES    (UINT32_C(64) << 10)
+#define MOST_HISTORY_BYTES     (UINT32_C(1) << 30)
+#define LEAST_KEPT_EVENTS      256
 #define DEFAULT_WARM_UP_FRAMES 30
 #define DEFAULT_BUDGET_MS      (1000.0 / 60.0)
 #define DEFAULT_GAP_MS         2000.0
@@ -40,6 +45,7 @@ static struct {
     uint32_t frame_slot;
     uint64_t profiler_ns; /* of the last tach_frame */
     bool gap;             /* the running frame is one */
+    bool loading, loaded; /* now; at any time in the running frame */
     bool on;              /* asked for by tach_enable, latched by tach_frame */
     listener_entry listeners[TACH_MAX_LISTENERS];
     uint32_t listener_count;
@@ -69,6 +75,8 @@ static tach_config complete(const tach_config *given)
     config.max_nodes = in_range(config.max_nodes, DEFAULT_MAX_NODES, LEAST_MAX_NODES, MOST_MAX_NODES);
     config.max_blocks = in_range(config.max_blocks, DEFAULT_MAX_BLOCKS, LEAST_MAX_BLOCKS, MOST_MAX_BLOCKS);
     config.history_frames = in_range(config.history_frames, DEFAULT_HISTORY_FRAMES, LEAST_HISTORY_FRAMES, MOST_HISTORY_FRAMES);
+    config.history_bytes = in_range(config.history_bytes, DEFAULT_HISTORY_BYTES, LEAST_HISTORY_BYTES, MOST_HISTORY_BYTES);
+    config.kept_events = in_range(config.kept_events, config.ring_events, LEAST_KEPT_EVENTS, MOST_RING_EVENTS);
     if (config.warm_up_frames == 0)
         config.warm_up_frames = DEFAULT_WARM_UP_FRAMES;
     else if (config.warm_up_frames == TACH_NO_WARM_UP)
@@ -105,7 +113,7 @@ size_t tach_memory_bytes(const tach_config *given)
 static bool same_shape(const tach_config *a, const tach_config *b)
 {
     return a->ring_events == b->ring_events && a->max_nodes == b->max_nodes && a->max_blocks == b->max_blocks &&
-           a->history_frames == b->history_frames;
+           a->history_frames == b->history_frames && a->history_bytes == b->history_bytes && a->kept_events == b->kept_events;
 }
 
 /* The caller's block, the one kept from before, or a new one. */
@@ -174,6 +182,14 @@ void tach_shutdown(void)
 
 /* ---- The frame ------------------------------------------------------------------------------------------------- */
 
+/* Why the frame that ends is no measure of the game. */
+static uint32_t left_out(void)
+{
+    bool loaded = __atomic_exchange_n(&session.loaded, __atomic_load_n(&session.loading, __ATOMIC_RELAXED), __ATOMIC_RELAXED);
+    bool gap = __atomic_exchange_n(&session.gap, false, __ATOMIC_RELAXED);
+    return (gap ? TACH_FRAME_GAP : 0u) | (loaded ? TACH_FRAME_LOADING : 0u);
+}
+
 static void end_frame(tach_model *model, uint64_t fence_ticks)
 {
     tach_allocation_announce();
@@ -189,7 +205,7 @@ static void end_frame(tach_model *model, uint64_t fence_ticks)
         .frame_slot = session.frame_slot,
         .sums = sums,
         .sum_count = sum_count,
-        .gap = __atomic_load_n(&session.gap, __ATOMIC_RELAXED),
+        .left_out = left_out(),
         .unrecorded_threads = tach_threads_unrecorded(),
         .refused_names = tach_names_refused(),
         .profiler_ns = session.profiler_ns,
@@ -210,7 +226,6 @@ void tach_frame(void)
     uint64_t fence_ticks = tach_ticks();
     tach_threads_count_fence();
     end_frame(model, fence_ticks);
-    __atomic_store_n(&session.gap, false, __ATOMIC_RELAXED);
     for (session.calling = 0; session.calling < session.listener_count; session.calling++) {
         listener_entry *entry = &session.listeners[session.calling];
         entry->listener(&model->record, entry->user);
@@ -221,6 +236,13 @@ void tach_frame(void)
 }
 
 void tach_gap(void) { __atomic_store_n(&session.gap, true, __ATOMIC_RELAXED); } /* a render thread may take a screenshot */
+
+void tach_loading(bool on)
+{
+    __atomic_store_n(&session.loading, on, __ATOMIC_RELAXED);
+    if (on)
+        __atomic_store_n(&session.loaded, true, __ATOMIC_RELAXED);
+}
 
 void tach_reset(void)
 {
@@ -275,6 +297,8 @@ bool tach_snapshot(tach_snapshot_data *out)
     out->frame_ms = (double)record->duration_ns / 1e6;
     out->work_ms = (double)record->work_ns / 1e6;
     out->wait_ms = (double)record->wait_ns / 1e6;
+    out->gpu_ms = record->gpu_ns ? (double)record->gpu_ns / 1e6 : NAN;
+    out->double_marks = record->double_marks;
     tach_frame_statistics_read(&session.model->statistics, out);
     out->dropped = session.model->dropped;
     out->too_deep = session.model->too_deep;
@@ -284,9 +308,47 @@ bool tach_snapshot(tach_snapshot_data *out)
     return true;
 }
 
+uint32_t tach_hitch_kinds(tach_hitch_kind *out, uint32_t capacity)
+{
+    return session.model ? tach_hitches_list(&session.model->hitches, out, out ? capacity : 0) : 0;
+}
+
+uint32_t tach_worst_frames(uint64_t *out, uint32_t capacity)
+{
+    if (!session.model)
+        return 0;
+    const tach_keep *keep = &session.model->keep;
+    for (uint32_t i = 0; out && i < keep->worst_count && i < capacity; i++)
+        out[i] = keep->worst[i].frame->number;
+    return keep->worst_count;
+}
+
+bool tach_explain(uint64_t frame_number, tach_verdict *out)
+{
+    tach_model *model = session.model;
+    uint32_t age = model ? tach_history_age(&model->history, frame_number) : TACH_NONE;
+    return out && age != TACH_NONE && tach_verdict_make(&model->inquiry, &model->history, &model->record, age, out);
+}
+
+const tach_frame_record *tach_frame_at(uint64_t frame_number)
+{
+    tach_model *model = session.model;
+    uint32_t age = model ? tach_history_age(&model->history, frame_number) : TACH_NONE;
+    return age == TACH_NONE ? NULL : tach_past_read(&model->past, &model->history, &model->record, age);
+}
+
+const tach_verdict *tach_session_hitch(void) { return session.model ? &session.model->last_hitch : NULL; }
+
+const tach_kept_frame *tach_session_kept(uint64_t number)
+{
+    return session.model ? tach_keep_find(&session.model->keep, number) : NULL;
+}
+
+void tach_session_hold(const tach_kept_frame *frame) { tach_keep_hold(&session.model->keep, frame); }
+void tach_session_release(const tach_kept_frame *frame) { tach_keep_release(&session.model->keep, frame); }
+
 bool tach_session_running(void) { return session.model != NULL; }
 const tach_history *tach_session_history(void) { return session.model ? &session.model->history : NULL; }
-const tach_hitch *tach_session_hitch(void) { return session.model ? &session.model->hitch : NULL; }
 double tach_session_budget_ms(void) { return session.model ? session.config.frame_budget_ms : DEFAULT_BUDGET_MS; }
 uint32_t tach_session_frames_since_reset(void) { return session.model ? session.model->values.frames_since_reset : 0; }
 uint32_t tach_session_serial(void) { return tach_session_number(); }

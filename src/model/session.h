@@ -3,28 +3,10 @@
 #define TACH_SESSION_H
 
 #include "model/history.h"
+#include "model/keep.h"
 #include "tach/tach.h"
 
 #define TACH_VALUE_HISTORY 128 /* frames of a statistic's sparkline */
-#define TACH_HITCH_CAUSES  4
-
-/* A node that took longer than it usually does: its inclusive time in that frame, less its usual_ns. */
-typedef struct tach_hitch_cause {
-    uint32_t node;
-    uint64_t inclusive_ns;
-    uint64_t excess_ns;
-} tach_hitch_cause;
-
-/* The last hitch: when, how long, and the way down the tree along the child that grew most. */
-typedef struct tach_hitch {
-    uint64_t frame_number; /* with duration_ns 0: there was none */
-    uint64_t time_ns;      /* its end, since tach_init */
-    uint64_t duration_ns;
-    uint64_t median_ns;                         /* of the 120 frames before */
-    tach_hitch_cause causes[TACH_HITCH_CAUSES]; /* outermost first */
-    uint32_t cause_count;
-} tach_hitch;
-
 /* Is tach_init's work standing? All below need it. */
 bool tach_session_running(void);
 
@@ -32,7 +14,16 @@ bool tach_session_running(void);
 uint32_t tach_session_serial(void);
 
 const tach_history *tach_session_history(void);
-const tach_hitch *tach_session_hitch(void);
+
+/* The verdict of the last hitch; with signature 0 when there was none. */
+const tach_verdict *tach_session_hitch(void);
+
+/* A frame with all its events: the newest, the worst ones and their neighbours (tach_worst_frames). NULL for others. Valid until
+ * the next tach_frame, or held as long as it is needed. */
+const tach_kept_frame *tach_session_kept(uint64_t number);
+void tach_session_hold(const tach_kept_frame *frame);
+void tach_session_release(const tach_kept_frame *frame);
+
 double tach_session_budget_ms(void);
 uint32_t tach_session_max_nodes(void); /* rows of the tree, the threads' among them */
 uint32_t tach_session_frames_since_reset(void);

@@ -44,7 +44,7 @@ static uint32_t add_row(tach_call_tree *tree, const tach_cell *cell, const tach_
     tree->nodes[row] = *node;
     tree->windows[row].count = tree->windows[row].next = 0;
     tree->traffic[row].frame = 0;
-    tree->windows[row].last_frame = tree->frame - TACH_USUAL_FRAMES - 1;
+    tree->windows[row].last_frame = tree->frame - TACH_ROW_FORGOTTEN - 1;
     return row;
 }
 
@@ -150,23 +150,33 @@ static void refresh_window_figures(const tach_node_window *window, tach_node *no
     node->peak_ns = (uint64_t)(figures.max + 0.5);
 }
 
+const tach_row_traffic *tach_tree_traffic_of(const tach_call_tree *tree, uint32_t row)
+{
+    static const tach_row_traffic none;
+    return tree->traffic[row].frame == tree->frame ? &tree->traffic[row] : &none;
+}
+
+static void add_traffic(tach_traffic *to, const tach_traffic *more)
+{
+    to->alloc_count += more->alloc_count;
+    to->io_count += more->io_count;
+    to->alloc_bytes += more->alloc_bytes;
+    to->io_bytes += more->io_bytes;
+}
+
 /* Children are closed before their parents, so a row's traffic is whole when its turn comes. */
 static void close_traffic(tach_call_tree *tree, uint32_t row)
 {
-    static const tach_row_traffic none;
     tach_node *node = &tree->nodes[row];
-    const tach_row_traffic *own = tree->traffic[row].frame == tree->frame ? &tree->traffic[row] : &none;
-    node->alloc_count = own->alloc_count;
-    node->io_count = own->io_count;
-    node->alloc_bytes = own->alloc_bytes;
-    node->io_bytes = own->io_bytes;
-    if (own == &none || node->parent == TACH_NONE)
-        return;
-    tach_row_traffic *above = tach_tree_traffic(tree, node->parent);
-    above->alloc_count += own->alloc_count;
-    above->io_count += own->io_count;
-    above->alloc_bytes += own->alloc_bytes;
-    above->io_bytes += own->io_bytes;
+    const tach_row_traffic *own = tach_tree_traffic_of(tree, row);
+    tach_traffic all = own->self;
+    add_traffic(&all, &own->children);
+    node->alloc_count = all.alloc_count;
+    node->io_count = all.io_count;
+    node->alloc_bytes = all.alloc_bytes;
+    node->io_bytes = all.io_bytes;
+    if (own->frame == tree->frame && node->parent != TACH_NONE)
+        add_traffic(&tach_tree_traffic(tree, node->parent)->children, &all);
 }
 
 static void close_row(tach_call_tree *tree, uint32_t row, uint64_t frame_ns)
@@ -192,7 +202,7 @@ static void close_row(tach_call_tree *tree, uint32_t row, uint64_t frame_ns)
         tree->cells[node->parent].children_ns += node->inclusive_ns;
     close_traffic(tree, row);
     tach_node_window *window = &tree->windows[row];
-    node->usual_ns = tree->frame - window->last_frame <= TACH_USUAL_FRAMES ? node->median_ns : 0;
+    node->usual_ns = tree->frame - window->last_frame <= TACH_ROW_FORGOTTEN ? node->median_ns : 0;
     window->last_frame = tree->frame;
     add_to_window(window, node->inclusive_ns);
     if (window->count < REFRESH_FRAMES || (tree->frame + row) % REFRESH_FRAMES == 0)

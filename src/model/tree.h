@@ -10,8 +10,8 @@
 #include "base/arena.h"
 #include "tach/tach.h"
 
-#define TACH_NODE_WINDOW  120 /* frames of a row's median and P99 */
-#define TACH_USUAL_FRAMES 8   /* a row that has not run for longer usually takes nothing */
+#define TACH_NODE_WINDOW   120 /* frames of a row's median and P99 */
+#define TACH_ROW_FORGOTTEN 8   /* a row that has not run for more frames usually takes nothing */
 
 typedef struct tach_cell {
     uint32_t site;
@@ -25,10 +25,16 @@ typedef struct tach_cell {
 } tach_cell;
 
 /* Allocations and traffic of a row, apart from its cell: most rows have none, and begin and end must not touch them. */
-typedef struct tach_row_traffic {
-    uint32_t frame; /* as tree.frame: else all is 0 */
+typedef struct tach_traffic {
     uint32_t alloc_count, io_count;
     uint64_t alloc_bytes, io_bytes;
+} tach_traffic;
+
+typedef struct tach_row_traffic {
+    uint32_t frame;      /* as tree.frame: else all is 0 */
+    uint32_t alloc_site; /* of the largest block */
+    uint64_t alloc_largest;
+    tach_traffic self, children;
 } tach_row_traffic;
 
 typedef struct tach_node_window {
@@ -93,6 +99,9 @@ static inline void tach_tree_touch(tach_call_tree *tree, uint32_t row)
     cell->children_ns = 0;
     tree->touched[tree->touched_count++] = row;
 }
+
+/* What a row has of it in this frame; all 0 for most. */
+const tach_row_traffic *tach_tree_traffic_of(const tach_call_tree *tree, uint32_t row);
 
 /* The traffic of a row in this frame, to add to. */
 static inline tach_row_traffic *tach_tree_traffic(tach_call_tree *tree, uint32_t row)

@@ -5,12 +5,16 @@
 #include "base/text.h"
 #include "view/panel.h"
 
-static void add_row(tach_hitch_model *model, const char *name, uint32_t depth, uint64_t excess_ns, bool strong)
+static tach_hitch_row *add_row(tach_hitch_model *model, tach_hitch_row_kind kind, const char *text)
 {
     tach_hitch_row *row = &model->rows[model->row_count++];
-    row->name = name;
-    row->depth = depth;
-    row->strong = strong;
+    row->kind = kind;
+    tach_text_copy_utf8(row->text, sizeof row->text, text);
+    return row;
+}
+
+static void put_excess(tach_hitch_row *row, uint64_t excess_ns)
+{
     size_t length = 0;
     row->excess[0] = 0;
     tach_text_append(row->excess, sizeof row->excess, &length, "+");
@@ -30,15 +34,9 @@ static void append_ago(char *out, size_t size, size_t *length, uint64_t ns)
         tach_text_append(out, size, length, "%llu h ago", (unsigned long long)(seconds / 3600));
 }
 
-void tach_hitch_fill(tach_hitch_model *model, const tach_moment *moment)
+static void put_note(tach_hitch_model *model, const tach_moment *moment)
 {
-    const tach_hitch *hitch = &moment->hitch;
-    memset(model, 0, sizeof *model);
-    if (hitch->duration_ns == 0) {
-        model->rows[0].name = "none so far";
-        model->row_count = 1;
-        return;
-    }
+    const tach_verdict *hitch = &moment->hitch;
     size_t length = 0;
     char ms[16];
     double duration_ms = (double)hitch->duration_ns / 1e6;
@@ -46,21 +44,27 @@ void tach_hitch_fill(tach_hitch_model *model, const tach_moment *moment)
     tach_text_append(model->note, sizeof model->note, &length, "frame %llu · %s ms · ", (unsigned long long)hitch->frame_number,
                      ms);
     append_ago(model->note, sizeof model->note, &length, moment->now_ns > hitch->time_ns ? moment->now_ns - hitch->time_ns : 0);
+}
 
-    uint64_t over_ns = hitch->duration_ns > hitch->median_ns ? hitch->duration_ns - hitch->median_ns : 0;
-    uint32_t count = tach_min_u32(hitch->cause_count, TACH_HITCH_CAUSES);
-    uint64_t explained_ns = 0;
-    add_row(model, "over the median", 0, over_ns, false);
-    for (uint32_t i = 0; i < count; i++) {
-        const tach_hitch_cause *cause = &hitch->causes[i];
-        if (cause->node >= moment->frame.node_count)
-            break;
-        add_row(model, moment->frame.nodes[cause->node].name, i, cause->excess_ns, i + 1 == count);
-        if (i == 0)
-            explained_ns = cause->excess_ns;
+void tach_hitch_fill(tach_hitch_model *model, const tach_moment *moment)
+{
+    const tach_verdict *hitch = &moment->hitch;
+    memset(model, 0, sizeof *model);
+    if (hitch->signature == 0) {
+        add_row(model, TACH_HITCH_REST, "none so far");
+        return;
     }
-    add_row(model, model->row_count > 1 ? "elsewhere" : "no scope stands out", 0,
-            over_ns > explained_ns ? over_ns - explained_ns : 0, false);
+    put_note(model, moment);
+    put_excess(add_row(model, TACH_HITCH_TOTAL, "over the median"), hitch->excess_ns);
+    for (uint32_t i = 0; i < tach_min_u32(hitch->cause_count, TACH_MAX_CAUSES); i++) {
+        tach_hitch_row *row = add_row(model, TACH_HITCH_CAUSE, hitch->causes[i].path);
+        put_excess(row, hitch->causes[i].excess_ns);
+        row->strong = i == 0;
+        if (hitch->causes[i].what[0])
+            add_row(model, TACH_HITCH_WHAT, hitch->causes[i].what);
+    }
+    const char *rest = hitch->cause_count > 0 ? "unexplained" : "no scope stands out";
+    put_excess(add_row(model, TACH_HITCH_REST, rest), hitch->unexplained_ns + hitch->display_ns);
 }
 
 void tach_hitch_draw(const tach_hitch_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel)
@@ -73,13 +77,14 @@ void tach_hitch_draw(const tach_hitch_model *model, tach_draw *draw, tach_font *
     for (uint32_t i = 0; i < model->row_count && y + theme->row <= panel.y + panel.h; i++, y += theme->row) {
         const tach_hitch_row *row = &model->rows[i];
         float baseline = tach_theme_baseline(y, theme->row, theme->text);
-        float x = inner.x + (float)row->depth * theme->indent;
-        bool cause = i > 0 && i + 1 < model->row_count;
-        if (row->depth > 0)
-            tach_draw_text(draw, theme->text, x - theme->cell - (theme->indent - theme->cell) / 2, baseline, TACH_COLOR_FAINT, "›");
-        tach_color color = row->strong ? TACH_COLOR_OVER : cause ? TACH_COLOR_TEXT : TACH_COLOR_SECONDARY;
-        tach_draw_text_cut(draw, row->strong ? theme->value : theme->text, x, baseline, value_right - 9 * theme->cell - x, color,
-                           row->name);
+        if (row->kind == TACH_HITCH_WHAT) {
+            float x = inner.x + theme->indent;
+            tach_draw_text_cut(draw, theme->small, x, baseline, inner.x + inner.w - x, TACH_COLOR_SECONDARY, row->text);
+            continue;
+        }
+        tach_color color = row->strong ? TACH_COLOR_OVER : row->kind == TACH_HITCH_CAUSE ? TACH_COLOR_TEXT : TACH_COLOR_SECONDARY;
+        float room = value_right - 9 * theme->cell - inner.x;
+        tach_draw_text_cut(draw, row->strong ? theme->value : theme->text, inner.x, baseline, room, color, row->text);
         if (!row->excess[0])
             continue;
         tach_draw_text_right(draw, row->strong ? theme->value : theme->text, value_right, baseline, color, row->excess);

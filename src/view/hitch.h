@@ -1,17 +1,19 @@
-/* hitch.h - the last hitch: which frame, how long, and the way down the tree to what took longer than it usually does. */
+/* hitch.h - the last hitch: which frame, how long, what made it so, and what is left unexplained. */
 #ifndef TACH_HITCH_H
 #define TACH_HITCH_H
 
 #include "view/moment.h"
 #include "view/theme.h"
 
-#define TACH_HITCH_ROWS (TACH_HITCH_CAUSES + 2)
+#define TACH_HITCH_ROWS (2 * TACH_MAX_CAUSES + 2)
+
+typedef enum tach_hitch_row_kind { TACH_HITCH_TOTAL, TACH_HITCH_CAUSE, TACH_HITCH_WHAT, TACH_HITCH_REST } tach_hitch_row_kind;
 
 typedef struct tach_hitch_row {
-    const char *name;
-    uint32_t depth;
+    tach_hitch_row_kind kind;
+    bool strong; /* the largest cause: what to look at */
+    char text[TACH_CAUSE_WHAT];
     char excess[16]; /* "" for none */
-    bool strong;     /* the deepest cause: what to look at */
 } tach_hitch_row;
 
 typedef struct tach_hitch_model {

@@ -25,7 +25,7 @@ typedef struct tach_moment {
     double hud_ms;   /* what the HUD and the profiler cost in a frame */
     double budget_ms;
     uint64_t now_ns; /* since tach_init */
-    tach_hitch hitch;
+    tach_verdict hitch; /* of the last one; signature 0: there was none */
     const tach_history *history;
     const tach_graph_mark *marks; /* oldest first */
     uint32_t mark_count;

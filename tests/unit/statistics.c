@@ -17,10 +17,11 @@ typedef struct stream {
 
 static void stream_open(stream *s, uint32_t capacity, uint32_t warm_up, double budget_ms)
 {
-    size_t size = 64 * ((size_t)capacity + 4096);
-    s->block = aligned_alloc(64, size);
+    tach_arena arena = {0};
+    tach_frame_statistics_create(&s->statistics, &arena, capacity, warm_up, budget_ms); /* measure */
+    s->block = aligned_alloc(64, arena.used);
     s->end_ns = 0;
-    tach_arena arena = {s->block, size, 0};
+    arena = (tach_arena){s->block, arena.used, 0};
     tach_frame_statistics_create(&s->statistics, &arena, capacity, warm_up, budget_ms);
     assert_true(tach_arena_fits(&arena));
 }
@@ -29,7 +30,7 @@ static uint32_t stream_add(stream *s, double ms)
 {
     uint64_t ns = (uint64_t)(ms * 1e6 + 0.5);
     s->end_ns += ns;
-    return tach_frame_statistics_add(&s->statistics, ns, s->end_ns, false);
+    return tach_frame_statistics_add(&s->statistics, ns, s->end_ns, 0);
 }
 
 static tach_snapshot_data stream_read(const stream *s)
@@ -130,7 +131,7 @@ static void warm_up_gaps_and_reset(void **state)
     assert_int_equal(stream_add(&s, 900), TACH_FRAME_WARM_UP);
     for (int i = 0; i < 600; i++)
         assert_int_equal(stream_add(&s, 16.667), 0);
-    assert_int_equal(tach_frame_statistics_add(&s.statistics, 45000 * MS, s.end_ns += 45000 * MS, true), TACH_FRAME_GAP);
+    assert_int_equal(tach_frame_statistics_add(&s.statistics, 45000 * MS, s.end_ns += 45000 * MS, TACH_FRAME_GAP), TACH_FRAME_GAP);
     for (int i = 0; i < 600; i++)
         stream_add(&s, 16.667);
     tach_snapshot_data data = stream_read(&s);

@@ -543,14 +543,17 @@ static void hitch_panel_leads_to_the_cause(void **state)
     assert_string_equal(hitch.note, "frame 760 · 58.3 ms · 2 s ago");
     assert_int_equal(hitch.row_count, 5);
     assert_string_equal(hitch.rows[0].excess, "+41.9");
-    assert_string_equal(hitch.rows[3].name, "path finding");
-    assert_string_equal(hitch.rows[3].excess, "+41.2");
-    assert_true(hitch.rows[3].strong);
-    assert_string_equal(hitch.rows[4].name, "elsewhere");
+    assert_string_equal(hitch.rows[1].text, "update > ai > path finding");
+    assert_string_equal(hitch.rows[1].excess, "+33.9");
+    assert_true(hitch.rows[1].strong);
+    assert_non_null(strstr(hitch.rows[2].text, "navmesh.c:142"));
+    assert_string_equal(hitch.rows[3].text, "update > ai");
+    assert_false(hitch.rows[3].strong);
+    assert_string_equal(hitch.rows[4].text, "unexplained");
     assert_string_equal(hitch.rows[4].excess, "+0.3");
-    game.moment.hitch.duration_ns = 0;
+    game.moment.hitch.signature = 0;
     tach_hitch_fill(&hitch, &game.moment);
-    assert_string_equal(hitch.rows[0].name, "none so far");
+    assert_string_equal(hitch.rows[0].text, "none so far");
 }
 
 /* ---- Whole pictures ------------------------------------------------------------------------------------------------------ */

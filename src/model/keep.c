@@ -1,0 +1,159 @@
+#include "model/keep.h"
+
+#include <string.h>
+
+/* One stall is one bad frame, however many it is cut into. */
+#define APART_NS UINT64_C(200000000)
+
+void tach_keep_create(tach_keep *keep, tach_arena *arena, uint32_t area_events)
+{
+    memset(keep, 0, sizeof *keep);
+    keep->area_events = area_events;
+    keep->areas = tach_arena_take(arena, TACH_KEEP_AREAS * sizeof(tach_kept_frame));
+    for (uint32_t i = 0; i < TACH_KEEP_AREAS; i++) {
+        tach_event *events = tach_arena_take(arena, area_events * sizeof(tach_event));
+        if (keep->areas)
+            keep->areas[i] = (tach_kept_frame){.events = events};
+    }
+}
+
+static tach_kept_frame *use(tach_kept_frame *frame)
+{
+    if (frame)
+        frame->users++;
+    return frame;
+}
+
+static void leave(tach_kept_frame *frame)
+{
+    if (frame)
+        frame->users--;
+}
+
+/* ---- Fill ------------------------------------------------------------------------------------------------------ */
+
+void tach_keep_open(tach_keep *keep, uint64_t start_ticks)
+{
+    tach_kept_frame *area = keep->areas;
+    while (area->users > 0) /* there is one: all users together use less than all */
+        area++;
+    area->start_ticks = start_ticks;
+    area->event_count = area->thread_count = 0;
+    area->left_out = 0;
+    keep->open = use(area);
+}
+
+static void put(tach_keep *keep, const tach_event *events, uint64_t count)
+{
+    tach_kept_frame *frame = keep->open;
+    uint64_t fitting = tach_min_u64(count, keep->area_events - frame->event_count);
+    memcpy(frame->events + frame->event_count, events, fitting * sizeof(tach_event));
+    frame->event_count += (uint32_t)fitting;
+    frame->left_out += count - fitting;
+}
+
+void tach_keep_begin_thread(tach_keep *keep, uint16_t index, const tach_track *track)
+{
+    tach_kept_frame *frame = keep->open;
+    tach_kept_thread *thread = &frame->threads[frame->thread_count++];
+    *thread = (tach_kept_thread){.track = index, .first = frame->event_count};
+    for (uint32_t depth = 0; depth < track->depth; depth++) {
+        uint64_t owed = depth * sizeof(tach_event);
+        tach_event begin = {frame->start_ticks, track->stack[depth].site | owed << TACH_EVENT_OWED_SHIFT | TACH_EVENT_BEGIN};
+        put(keep, &begin, 1);
+    }
+    thread->open = frame->event_count - thread->first;
+}
+
+void tach_keep_end_thread(tach_keep *keep, const tach_ring_view *view, uint64_t taken)
+{
+    tach_kept_frame *frame = keep->open;
+    uint64_t first = view->first & view->mask, count = taken - view->first;
+    uint64_t to_end = tach_min_u64(count, view->mask + 1 - first);
+    put(keep, view->events + first, to_end);
+    put(keep, view->events, count - to_end);
+    tach_kept_thread *thread = &frame->threads[frame->thread_count - 1];
+    thread->count = frame->event_count - thread->first;
+    if (thread->count == 0)
+        frame->thread_count--;
+}
+
+void tach_keep_close(tach_keep *keep, const tach_frame_record *record, uint64_t end_ticks)
+{
+    tach_kept_frame *frame = keep->open;
+    frame->number = record->number;
+    frame->end_ticks = end_ticks;
+    frame->start_ns = record->start_ns;
+    frame->duration_ns = record->duration_ns;
+}
+
+/* ---- The worst ------------------------------------------------------------------------------------------------- */
+
+static void drop_worst(tach_keep *keep, uint32_t at)
+{
+    leave(keep->worst[at].before);
+    leave(keep->worst[at].frame);
+    leave(keep->worst[at].after);
+    keep->worst_count--;
+    memmove(&keep->worst[at], &keep->worst[at + 1], (keep->worst_count - at) * sizeof(tach_worst_frame));
+}
+
+/* Make room for a frame among the worst; false when it is not one of them. */
+static bool make_room(tach_keep *keep, uint64_t start_ns, uint64_t duration_ns)
+{
+    for (uint32_t i = 0; i < keep->worst_count; i++)
+        if (start_ns - keep->worst[i].end_ns < APART_NS) {
+            if (keep->worst[i].duration_ns >= duration_ns)
+                return false;
+            drop_worst(keep, i);
+            return true;
+        }
+    if (keep->worst_count < TACH_MAX_WORST_FRAMES)
+        return true;
+    if (keep->worst[keep->worst_count - 1].duration_ns >= duration_ns)
+        return false;
+    drop_worst(keep, keep->worst_count - 1);
+    return true;
+}
+
+static void insert_worst(tach_keep *keep, const tach_worst_frame *worst)
+{
+    uint32_t at = keep->worst_count++;
+    for (; at > 0 && keep->worst[at - 1].duration_ns < worst->duration_ns; at--)
+        keep->worst[at] = keep->worst[at - 1];
+    keep->worst[at] = *worst;
+}
+
+void tach_keep_judge(tach_keep *keep, const tach_frame_record *record)
+{
+    tach_kept_frame *frame = keep->open;
+    for (uint32_t i = 0; i < keep->worst_count; i++)
+        if (keep->worst[i].frame == keep->newest && !keep->worst[i].after)
+            keep->worst[i].after = use(frame);
+    if (!(record->flags & TACH_FRAME_LEFT_OUT) && make_room(keep, record->start_ns, record->duration_ns)) {
+        tach_worst_frame worst = {record->duration_ns, record->start_ns + record->duration_ns, use(keep->newest), use(frame), NULL};
+        insert_worst(keep, &worst);
+    }
+    leave(keep->newest);
+    keep->newest = frame;
+    keep->open = NULL;
+}
+
+void tach_keep_reset(tach_keep *keep)
+{
+    while (keep->worst_count > 0)
+        drop_worst(keep, 0);
+}
+
+/* ---- Read ------------------------------------------------------------------------------------------------------ */
+
+const tach_kept_frame *tach_keep_find(const tach_keep *keep, uint64_t number)
+{
+    for (uint32_t i = 0; i < TACH_KEEP_AREAS; i++)
+        if (keep->areas[i].users > 0 && &keep->areas[i] != keep->open && keep->areas[i].number == number)
+            return &keep->areas[i];
+    return NULL;
+}
+
+void tach_keep_hold(tach_keep *keep, const tach_kept_frame *frame) { keep->areas[frame - keep->areas].users++; }
+void tach_keep_release(tach_keep *keep, const tach_kept_frame *frame) { keep->areas[frame - keep->areas].users--; }

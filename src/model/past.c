@@ -1,0 +1,103 @@
+#include "model/past.h"
+
+#include <string.h>
+
+void tach_past_create(tach_past *past, tach_arena *arena, uint32_t row_capacity)
+{
+    memset(past, 0, sizeof *past);
+    past->nodes = tach_arena_take(arena, row_capacity * sizeof(tach_node));
+    past->threads = tach_arena_take(arena, TACH_MAX_THREAD_ROWS * sizeof(tach_thread_info));
+    past->values = tach_arena_take(arena, TACH_MAX_STATISTICS * sizeof(tach_value));
+}
+
+/* Rows that did not run in that frame, or were not there yet, have no time in it. */
+static void clear_rows(tach_past *past, const tach_frame_record *session)
+{
+    memcpy(past->nodes, session->nodes, session->node_count * sizeof(tach_node));
+    for (uint32_t row = 0; row < session->node_count; row++) {
+        tach_node *node = &past->nodes[row];
+        node->running = false;
+        node->calls = node->alloc_count = node->io_count = 0;
+        node->inclusive_ns = node->self_ns = node->min_ns = node->max_ns = 0;
+        node->alloc_bytes = node->io_bytes = 0;
+        node->usual_ns = node->median_ns;
+    }
+}
+
+static void read_rows(tach_past *past, tach_packet_reader *reader)
+{
+    tach_packed_row row;
+    while (tach_packet_row(reader, &row)) {
+        tach_node *node = &past->nodes[row.row];
+        node->running = row.running;
+        node->calls = row.calls;
+        node->inclusive_ns = node->self_ns = row.self_ns;
+        node->alloc_count = row.traffic.alloc_count;
+        node->alloc_bytes = row.traffic.alloc_bytes;
+        node->io_count = row.traffic.io_count;
+        node->io_bytes = row.traffic.io_bytes;
+    }
+}
+
+/* A row is made after its parent, so from the last to the first children come first. */
+static void add_children(tach_past *past, uint32_t count)
+{
+    for (uint32_t row = count; row-- > 0;) {
+        const tach_node *node = &past->nodes[row];
+        if (node->parent == TACH_NONE)
+            continue;
+        tach_node *above = &past->nodes[node->parent];
+        above->inclusive_ns += node->inclusive_ns;
+        above->alloc_count += node->alloc_count;
+        above->alloc_bytes += node->alloc_bytes;
+        above->io_count += node->io_count;
+        above->io_bytes += node->io_bytes;
+    }
+}
+
+static void read_threads(tach_past *past, tach_packet_reader *reader, const tach_frame_record *session)
+{
+    for (uint32_t i = 0; i < session->thread_count; i++)
+        past->threads[i] = (tach_thread_info){.name = session->threads[i].name, .node = session->threads[i].node};
+    for (uint32_t left = tach_packet_threads(reader); left-- > 0;) {
+        tach_thread_info info = {0};
+        uint32_t index = tach_packet_thread(reader, &info);
+        info.name = session->threads[index].name;
+        info.node = session->threads[index].node;
+        past->threads[index] = info;
+    }
+    past->record.threads = past->threads;
+    past->record.thread_count = session->thread_count;
+}
+
+static void read_values(tach_past *past, tach_packet_reader *reader, const tach_frame_record *session)
+{
+    uint32_t count = tach_min_u32(tach_packet_values(reader), session->value_count);
+    for (uint32_t i = 0; i < count; i++) {
+        past->values[i] = session->values[i];
+        tach_packet_value(reader, &past->values[i]);
+    }
+    past->record.values = past->values;
+    past->record.value_count = count;
+}
+
+const tach_frame_record *tach_past_read(tach_past *past, const tach_history *history, const tach_frame_record *session,
+                                        uint32_t age)
+{
+    tach_packet_reader reader;
+    const tach_history_frame *frame = tach_history_at(history, age);
+    if (!frame || !tach_packet_open(&history->packets, frame->packet, &reader, &past->record))
+        return NULL;
+    past->record.nodes = past->nodes;
+    past->record.node_count = session->node_count;
+    clear_rows(past, session);
+    read_rows(past, &reader);
+    add_children(past, session->node_count);
+    for (uint32_t i = 0; i < session->thread_count; i++) {
+        past->record.io_count += past->nodes[session->threads[i].node].io_count;
+        past->record.io_bytes += past->nodes[session->threads[i].node].io_bytes;
+    }
+    read_threads(past, &reader, session);
+    read_values(past, &reader, session);
+    return &past->record;
+}

@@ -1,0 +1,183 @@
+#include "model/suspects.h"
+
+#include <string.h>
+
+/* A scope costs two clock readings; a row cannot be told apart by less. */
+#define SCOPE_COST_NS 25.0
+/* A suspect took at least this part of the frame's excess more than its median, and half of that more than in 95 of 100 frames:
+ * what it takes now and then is no surprise. */
+#define LEAST_PART    0.05
+#define SURPRISE_PART 0.5
+/* One thing explains another when it grew at least by this part of it. */
+#define EXPLAINS_PART 0.5
+/* A frame whose work alone takes this part of a usual frame has missed its refresh. */
+#define LATE_PART 0.97
+
+static const tach_node *node_of(const tach_inquiry *inquiry, uint32_t row) { return &inquiry->session->nodes[row]; }
+
+static bool is_wait(const tach_inquiry *inquiry, uint32_t row)
+{
+    for (; row != TACH_NONE; row = node_of(inquiry, row)->parent)
+        if (node_of(inquiry, row)->kind == TACH_SITE_WAIT)
+            return true;
+    return false;
+}
+
+static bool is_of_frame(const tach_inquiry *inquiry, uint32_t row)
+{
+    return node_of(inquiry, row)->thread == inquiry->usual.record.thread;
+}
+
+static bool is_of_gpu(const tach_inquiry *inquiry, uint32_t row)
+{
+    return inquiry->usual.threads[node_of(inquiry, row)->thread].now.is_gpu;
+}
+
+/* The longest wait for a lock in that row, in the live frame. */
+static uint32_t lock_wait_of(const tach_inquiry *inquiry, uint32_t row)
+{
+    for (uint32_t i = 0; inquiry->live && i < inquiry->session->lock_wait_count; i++)
+        if (inquiry->session->lock_waits[i].node == row)
+            return i;
+    return TACH_NONE;
+}
+
+static bool is_suspect(const tach_inquiry *inquiry, const tach_usual_row *row, double least_ns, tach_suspect *out)
+{
+    double now = (double)row->self_ns.now;
+    if (now < least_ns)
+        return false;
+    /* A thread's own row is time outside its scopes: that of others is idle time. */
+    bool outside = node_of(inquiry, row->row)->parent == TACH_NONE;
+    if (outside && !is_of_frame(inquiry, row->row))
+        return false;
+    tach_usual_figures figures = tach_usual_of(&inquiry->usual, &row->self_ns);
+    double excess = now - figures.median;
+    if (excess < least_ns || now - figures.p95 < excess * SURPRISE_PART)
+        return false;
+    double deviation = figures.deviation > SCOPE_COST_NS ? figures.deviation : SCOPE_COST_NS;
+    *out = (tach_suspect){
+        .row = row->row,
+        .usual = row,
+        .excess_ns = excess,
+        .usual_ns = figures.median,
+        .strength = excess / deviation,
+        .waits = is_wait(inquiry, row->row),
+        .waited_in = TACH_NONE,
+        .lock_wait = lock_wait_of(inquiry, row->row),
+    };
+    return true;
+}
+
+static void insert(tach_inquiry *inquiry, const tach_suspect *suspect)
+{
+    uint32_t at = inquiry->suspect_count++;
+    for (; at > 0 && inquiry->suspects[at - 1].excess_ns < suspect->excess_ns; at--)
+        inquiry->suspects[at] = inquiry->suspects[at - 1];
+    inquiry->suspects[at] = *suspect;
+}
+
+void tach_suspects_find(tach_inquiry *inquiry, double excess_ns)
+{
+    inquiry->suspect_count = 0;
+    for (uint32_t i = 0; i < inquiry->usual.row_count; i++) {
+        tach_suspect suspect;
+        if (is_suspect(inquiry, &inquiry->usual.rows[i], excess_ns * LEAST_PART, &suspect))
+            insert(inquiry, &suspect);
+    }
+}
+
+/* ---- Waits ----------------------------------------------------------------------------------------------------- */
+
+/* Of another thread, or a pass of the GPU, that did not wait itself and grew as the wait did. The GPU only when no thread did. */
+static tach_suspect *find_reason(tach_inquiry *inquiry, const tach_suspect *wait)
+{
+    for (int gpu = 0; gpu < 2; gpu++)
+        for (uint32_t i = 0; i < inquiry->suspect_count; i++) {
+            tach_suspect *other = &inquiry->suspects[i];
+            if (is_of_frame(inquiry, other->row) || other->waits || is_of_gpu(inquiry, other->row) != (gpu == 1))
+                continue;
+            if (other->waited_in == TACH_NONE && other->excess_ns >= wait->excess_ns * EXPLAINS_PART)
+                return other;
+        }
+    return NULL;
+}
+
+/* Is the frame so late by its work that it must wait for the next refresh of the display? Then a wait that every frame has follows.
+ */
+static bool follows(const tach_inquiry *inquiry, const tach_suspect *wait, double excess_ns)
+{
+    double usual_ns = (double)inquiry->usual.record.duration_ns - excess_ns;
+    return wait->usual_ns > 0 && (double)inquiry->usual.record.work_ns >= usual_ns * LATE_PART;
+}
+
+double tach_suspects_follow_waits(tach_inquiry *inquiry, double excess_ns)
+{
+    double followed_ns = 0;
+    for (uint32_t i = 0; i < inquiry->suspect_count; i++) {
+        tach_suspect *wait = &inquiry->suspects[i];
+        if (!wait->waits || !is_of_frame(inquiry, wait->row) || wait->lock_wait != TACH_NONE)
+            continue;
+        tach_suspect *reason = find_reason(inquiry, wait);
+        if (reason) {
+            reason->waited_in = wait->row;
+            wait->usual = NULL;
+        } else if (follows(inquiry, wait, excess_ns)) {
+            followed_ns += wait->excess_ns;
+            wait->usual = NULL;
+        }
+    }
+    /* What stays: the frame's own thread, and what it waited for. */
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < inquiry->suspect_count; i++) {
+        const tach_suspect *suspect = &inquiry->suspects[i];
+        if (suspect->usual && (is_of_frame(inquiry, suspect->row) || suspect->waited_in != TACH_NONE))
+            inquiry->suspects[kept++] = *suspect;
+    }
+    inquiry->suspect_count = kept;
+    return followed_ns;
+}
+
+/* ---- Many rows a little ---------------------------------------------------------------------------------------- */
+
+static void sum_below(tach_inquiry *inquiry, const tach_suspect *taken, uint32_t taken_count)
+{
+    const tach_frame_record *session = inquiry->session;
+    for (uint32_t row = 0; row < session->node_count; row++)
+        inquiry->below_ns[row] = inquiry->usual.now_self_ns[row] - inquiry->usual.mean_self_ns[row];
+    for (uint32_t i = 0; i < taken_count; i++)
+        inquiry->below_ns[taken[i].row] = 0;
+    /* A row is made after its parent. */
+    for (uint32_t row = session->node_count; row-- > 0;)
+        if (session->nodes[row].parent != TACH_NONE && session->nodes[row].kind != TACH_SITE_WAIT)
+            inquiry->below_ns[session->nodes[row].parent] += inquiry->below_ns[row];
+}
+
+static uint32_t worst_child(const tach_inquiry *inquiry, uint32_t row)
+{
+    uint32_t worst = TACH_NONE;
+    for (uint32_t child = node_of(inquiry, row)->first_child; child != TACH_NONE; child = node_of(inquiry, child)->next_sibling)
+        if (node_of(inquiry, child)->kind != TACH_SITE_WAIT &&
+            (worst == TACH_NONE || inquiry->below_ns[child] > inquiry->below_ns[worst]))
+            worst = child;
+    return worst;
+}
+
+bool tach_suspects_spread(tach_inquiry *inquiry, const tach_suspect *taken, uint32_t taken_count, double least_ns,
+                          tach_suspect *out)
+{
+    sum_below(inquiry, taken, taken_count);
+    uint32_t row = inquiry->session->threads[inquiry->usual.record.thread].node;
+    if ((double)inquiry->below_ns[row] < least_ns)
+        return false;
+    for (uint32_t child = worst_child(inquiry, row); child != TACH_NONE && (double)inquiry->below_ns[child] >= least_ns;
+         child = worst_child(inquiry, row))
+        row = child;
+    *out = (tach_suspect){
+        .row = row,
+        .excess_ns = (double)inquiry->below_ns[row],
+        .waited_in = TACH_NONE,
+        .lock_wait = TACH_NONE,
+    };
+    return true;
+}

@@ -1,0 +1,237 @@
+#include "model/verdict.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "capture/site.h"
+#include "model/suspects.h"
+#include "model/verdict_text.h"
+
+/* A further cause is named when it is this part of what is to explain; no more are when this part is explained. */
+#define FURTHER_PART 0.10
+#define ENOUGH_PART  0.95
+/* Rows that explain less than this together leave room for "many a little". */
+#define FEW_PART 0.50
+/* Causes of this part of the excess make the signature: smaller ones come and go. */
+#define MARKED_PART 0.25
+/* How far above what is usual is "jumped": a factor and, so that small numbers do not, a step. */
+#define JUMP        2.0
+#define ALLOC_STEP  16
+#define BYTES_STEP  (256.0 * 1024)
+#define FAULT_STEP  256
+#define SWITCH_STEP 2
+/* Least time that a page fault takes: the kernel's entry, a cleared page and the return. */
+#define FAULT_NS   100.0
+#define MORE_CALLS 1.5
+#define EXPLAINED  0.5
+
+void tach_inquiry_create(tach_inquiry *inquiry, tach_arena *arena, uint32_t row_capacity)
+{
+    memset(inquiry, 0, sizeof *inquiry);
+    tach_usual_create(&inquiry->usual, arena, row_capacity);
+    inquiry->below_ns = tach_arena_take(arena, row_capacity * sizeof(float));
+}
+
+/* ---- What happened in a row ------------------------------------------------------------------------------------ */
+
+/* The number of the frame, when it is far above what it was in 95 of 100 frames before; else 0. */
+static double jumped(const tach_usual *usual, const tach_stream *stream, double step)
+{
+    double now = (double)stream->now;
+    return now > JUMP * tach_usual_of(usual, stream).p95 + step ? now : 0;
+}
+
+static void look_at_traffic(const tach_inquiry *inquiry, const tach_usual_row *row, tach_cause *cause)
+{
+    const tach_usual *usual = &inquiry->usual;
+    if (jumped(usual, &row->alloc_count, ALLOC_STEP) > 0 || jumped(usual, &row->alloc_bytes, BYTES_STEP) > 0) {
+        const tach_site_info *site = tach_site_get(row->now.alloc_site);
+        cause->alloc_count = row->now.traffic.alloc_count;
+        cause->alloc_bytes = row->now.traffic.alloc_bytes;
+        cause->alloc_file = site->file;
+        cause->alloc_line = site->line;
+    }
+    if (jumped(usual, &row->io_bytes, BYTES_STEP) > 0) {
+        cause->io_count = row->now.traffic.io_count;
+        cause->io_bytes = row->now.traffic.io_bytes;
+    }
+}
+
+static void look_at_thread(const tach_inquiry *inquiry, tach_cause *cause)
+{
+    const tach_usual *usual = &inquiry->usual;
+    const tach_usual_thread *thread = &usual->threads[inquiry->session->nodes[cause->node].thread];
+    cause->page_faults = (uint64_t)jumped(usual, &thread->page_faults, FAULT_STEP);
+    cause->switches = (uint64_t)jumped(usual, &thread->switches, SWITCH_STEP);
+    cause->preemptions = (uint64_t)jumped(usual, &thread->preemptions, SWITCH_STEP);
+    double off_ns = (double)thread->off_cpu_ns.now - tach_usual_median(usual, &thread->off_cpu_ns);
+    if (off_ns >= EXPLAINED * (double)cause->excess_ns)
+        cause->off_cpu_ns = (uint64_t)off_ns;
+}
+
+/* The statistic that jumped by the largest factor. */
+static void look_at_values(const tach_inquiry *inquiry, tach_cause *cause)
+{
+    const tach_usual *usual = &inquiry->usual;
+    double most = JUMP;
+    for (uint32_t i = 0; i < usual->value_count; i++) {
+        const tach_stream *stream = &usual->values[i];
+        double now = (double)stream->now;
+        if (isnan(now))
+            continue;
+        tach_usual_figures figures = tach_usual_of(usual, stream);
+        double factor = now / (figures.p95 > 1 ? figures.p95 : 1);
+        if (factor > most && now - figures.median > 8 * figures.deviation) {
+            most = factor;
+            cause->value = i;
+            cause->value_now = now;
+            cause->value_usual = figures.median;
+        }
+    }
+}
+
+/* Would as much time a call as usual have made most of the excess? */
+static bool is_more_calls(const tach_inquiry *inquiry, const tach_suspect *suspect, tach_cause *cause)
+{
+    double usual_calls = tach_usual_median(&inquiry->usual, &suspect->usual->calls);
+    cause->usual_calls = (uint32_t)(usual_calls + 0.5);
+    if (usual_calls < 1 || cause->calls < MORE_CALLS * usual_calls)
+        return false;
+    double expected_ns = suspect->usual_ns / usual_calls * (cause->calls - usual_calls);
+    return expected_ns >= EXPLAINED * suspect->excess_ns;
+}
+
+static tach_cause_kind kind_of_work(const tach_inquiry *inquiry, const tach_suspect *suspect, tach_cause *cause)
+{
+    bool more_calls = is_more_calls(inquiry, suspect, cause);
+    if (cause->io_bytes)
+        return TACH_CAUSE_IO;
+    /* Off the processor by its own will: it waited for something that no scope calls a wait. */
+    if (cause->off_cpu_ns)
+        return cause->switches > cause->preemptions ? TACH_CAUSE_WAIT : TACH_CAUSE_PREEMPTED;
+    if (cause->alloc_count)
+        return TACH_CAUSE_ALLOCATIONS;
+    if (more_calls)
+        return TACH_CAUSE_MORE_CALLS;
+    if ((double)cause->page_faults * FAULT_NS >= EXPLAINED / 2 * suspect->excess_ns)
+        return TACH_CAUSE_PAGE_FAULTS;
+    if (cause->value != TACH_NONE)
+        return TACH_CAUSE_COUNTER;
+    return inquiry->session->nodes[suspect->row].parent == TACH_NONE ? TACH_CAUSE_UNCLAIMED : TACH_CAUSE_SLOWER;
+}
+
+static tach_cause explain(const tach_inquiry *inquiry, const tach_suspect *suspect)
+{
+    tach_cause cause = {
+        .node = suspect->row,
+        .excess_ns = (uint64_t)suspect->excess_ns,
+        .usual_ns = (uint64_t)suspect->usual_ns,
+        .strength = (float)suspect->strength,
+        .alloc_file = "",
+        .waited_in = suspect->waited_in,
+        .lock_wait = suspect->lock_wait,
+        .value = TACH_NONE,
+    };
+    if (!suspect->usual) {
+        look_at_thread(inquiry, &cause);
+        look_at_values(inquiry, &cause);
+        cause.kind = cause.off_cpu_ns ? TACH_CAUSE_PREEMPTED : TACH_CAUSE_SPREAD;
+        return cause;
+    }
+    cause.calls = suspect->usual->now.calls;
+    if (suspect->waits) {
+        cause.kind = suspect->lock_wait != TACH_NONE ? TACH_CAUSE_LOCK : TACH_CAUSE_WAIT;
+    } else if (inquiry->usual.threads[inquiry->session->nodes[suspect->row].thread].now.is_gpu) {
+        cause.kind = TACH_CAUSE_GPU;
+    } else {
+        look_at_traffic(inquiry, suspect->usual, &cause);
+        look_at_thread(inquiry, &cause);
+        look_at_values(inquiry, &cause);
+        cause.kind = kind_of_work(inquiry, suspect, &cause);
+    }
+    return cause;
+}
+
+/* ---- The verdict ----------------------------------------------------------------------------------------------- */
+
+/* FNV-1a over the kinds and rows of the causes that matter. */
+static uint32_t sign(const tach_verdict *verdict)
+{
+    uint32_t hash = 2166136261u;
+    for (uint32_t i = 0; i < verdict->cause_count; i++) {
+        const tach_cause *cause = &verdict->causes[i];
+        if (i > 0 && (double)cause->excess_ns < MARKED_PART * (double)verdict->excess_ns)
+            break;
+        hash = (hash ^ (uint32_t)cause->kind) * 16777619u;
+        hash = (hash ^ cause->node) * 16777619u;
+    }
+    return hash ? hash : 1;
+}
+
+/* Take the largest suspects until enough is explained. Returns how much is. */
+static double take_causes(tach_inquiry *inquiry, tach_verdict *out, double to_explain_ns)
+{
+    double explained_ns = 0;
+    for (uint32_t i = 0; i < inquiry->suspect_count && out->cause_count < TACH_MAX_CAUSES; i++) {
+        const tach_suspect *suspect = &inquiry->suspects[i];
+        if (suspect->excess_ns < FURTHER_PART * to_explain_ns || explained_ns >= ENOUGH_PART * to_explain_ns)
+            break;
+        out->causes[out->cause_count++] = explain(inquiry, suspect);
+        explained_ns += suspect->excess_ns;
+    }
+    return explained_ns;
+}
+
+/* Put what many rows took together before the causes that are smaller. */
+static double add_spread(tach_inquiry *inquiry, tach_verdict *out, double to_explain_ns, double explained_ns)
+{
+    tach_suspect spread;
+    double least_ns = FEW_PART * (to_explain_ns - explained_ns);
+    if (!tach_suspects_spread(inquiry, inquiry->suspects, out->cause_count, least_ns, &spread))
+        return explained_ns;
+    uint32_t at = 0;
+    while (at < out->cause_count && (double)out->causes[at].excess_ns >= spread.excess_ns)
+        at++;
+    if (at == TACH_MAX_CAUSES)
+        return explained_ns;
+    if (out->cause_count == TACH_MAX_CAUSES)
+        explained_ns -= (double)out->causes[--out->cause_count].excess_ns;
+    memmove(&out->causes[at + 1], &out->causes[at], (out->cause_count - at) * sizeof(tach_cause));
+    out->causes[at] = explain(inquiry, &spread);
+    out->cause_count++;
+    return explained_ns + spread.excess_ns;
+}
+
+static uint64_t at_least_0(double ns) { return ns > 0 ? (uint64_t)ns : 0; }
+
+bool tach_verdict_make(tach_inquiry *inquiry, const tach_history *history, const tach_frame_record *session, uint32_t age,
+                       tach_verdict *out)
+{
+    inquiry->session = session;
+    inquiry->live = age == 0;
+    if (!tach_usual_gather(&inquiry->usual, history, age, session->values, session->value_count, TACH_VERDICT_LEAST))
+        return false;
+    const tach_frame_record *record = &inquiry->usual.record;
+    double usual_ns = tach_usual_median(&inquiry->usual, &inquiry->usual.duration_ns);
+    double excess_ns = (double)record->duration_ns - usual_ns;
+    *out = (tach_verdict){
+        .frame_number = record->number,
+        .time_ns = record->start_ns + record->duration_ns,
+        .duration_ns = record->duration_ns,
+        .usual_ns = (uint64_t)usual_ns,
+        .excess_ns = at_least_0(excess_ns),
+    };
+    if (excess_ns > 0) {
+        tach_suspects_find(inquiry, excess_ns);
+        double followed_ns = tach_suspects_follow_waits(inquiry, excess_ns);
+        double to_explain_ns = excess_ns - followed_ns > 0 ? excess_ns - followed_ns : 0;
+        double explained_ns = take_causes(inquiry, out, to_explain_ns);
+        if (explained_ns < FEW_PART * to_explain_ns)
+            explained_ns = add_spread(inquiry, out, to_explain_ns, explained_ns);
+        out->display_ns = at_least_0(followed_ns);
+        out->unexplained_ns = at_least_0(to_explain_ns - explained_ns);
+    }
+    out->signature = sign(out);
+    tach_verdict_write(out, session);
+    return true;
+}
