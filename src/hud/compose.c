@@ -5,15 +5,6 @@
 
 /* ---- Layout and text, when something changed ---- */
 
-static const tach_history_frame *find_frame(const tach_history *history, uint64_t number)
-{
-    const tach_history_frame *newest = tach_history_at(history, 0);
-    if (!newest || number > newest->number || newest->number - number >= history->count)
-        return NULL;
-    const tach_history_frame *frame = tach_history_at(history, (uint32_t)(newest->number - number));
-    return frame && frame->number == number ? frame : NULL;
-}
-
 static void write_graph_head(tach_hud *hud)
 {
     const tach_moment *moment = &hud->shown.moment;
@@ -26,7 +17,9 @@ static void write_graph_head(tach_hud *hud)
     char a[16], b[16], c[16];
     length = 0;
     hud->graph_note[0] = 0;
-    const tach_history_frame *frame = moment->frozen ? find_frame(moment->history, hud->selected_frame) : NULL;
+    const tach_history_frame *frame = NULL; /* the selected one */
+    if (moment->frozen)
+        frame = tach_history_at(moment->history, tach_history_age(moment->history, hud->selected_frame));
     if (frame) {
         tach_text_fixed(a, sizeof a, (double)frame->duration_ms, 1);
         tach_text_fixed(b, sizeof b, (double)frame->work_ms, 1);

@@ -11,6 +11,7 @@
 #define ATLAS_SIDE           1024
 #define DEFAULT_NODES        4096 /* of tach_config, for a measure before tach_init */
 #define DEFAULT_HISTORY      4096
+#define DEFAULT_PACKET_BYTES (UINT64_C(8) << 20)
 
 static const tach_picture empty_picture;
 
@@ -32,14 +33,15 @@ static tach_hud *lay_out(tach_arena *arena, const tach_hud_config *config)
 {
     bool running = tach_session_running();
     uint32_t nodes = running ? tach_session_max_nodes() : DEFAULT_NODES;
-    uint32_t history = running ? tach_session_history()->capacity : DEFAULT_HISTORY;
+    uint32_t frames = running ? tach_session_history()->capacity : DEFAULT_HISTORY;
+    uint64_t packet_bytes = running ? tach_session_history()->packets.capacity : DEFAULT_PACKET_BYTES;
     tach_hud *hud = tach_arena_take(arena, sizeof *hud);
     if (hud)
         memset(hud, 0, sizeof *hud);
     tach_draw *draw = tach_draw_create(arena, config->max_vertices);
     tach_shown shown;
     tach_tree_state tree_state;
-    tach_shown_create(&shown, arena, nodes, history);
+    tach_shown_create(&shown, arena, nodes, frames, packet_bytes);
     tach_tree_state_create(&tree_state, arena, nodes);
     if (!hud)
         return NULL;

@@ -16,11 +16,10 @@ static void *take_zeroed(tach_arena *arena, size_t bytes)
     return memory;
 }
 
-void tach_shown_create(tach_shown *shown, tach_arena *arena, uint32_t max_nodes, uint32_t history_capacity)
+void tach_shown_create(tach_shown *shown, tach_arena *arena, uint32_t max_nodes, uint32_t history_frames, uint64_t packet_bytes)
 {
     memset(shown, 0, sizeof *shown);
     shown->max_nodes = max_nodes;
-    shown->history_capacity = history_capacity;
     shown->nodes = take_zeroed(arena, max_nodes * sizeof(tach_node));
     shown->sums = take_zeroed(arena, max_nodes * sizeof(tach_shown_sum));
     shown->last_active = take_zeroed(arena, max_nodes * sizeof(uint64_t));
@@ -29,7 +28,8 @@ void tach_shown_create(tach_shown *shown, tach_arena *arena, uint32_t max_nodes,
     shown->value_sums = take_zeroed(arena, TACH_MAX_STATISTICS * sizeof(tach_shown_value));
     shown->series = take_zeroed(arena, TACH_MAX_STATISTICS * sizeof *shown->series);
     shown->series_counts = take_zeroed(arena, TACH_MAX_STATISTICS * sizeof(uint32_t));
-    shown->frozen_frames = take_zeroed(arena, history_capacity * sizeof(tach_history_frame));
+    shown->frozen_history.frames = take_zeroed(arena, history_frames * sizeof(tach_history_frame));
+    shown->frozen_history.packets.bytes = tach_arena_take(arena, packet_bytes); /* touched when it is frozen */
     tach_moment *moment = &shown->moment;
     moment->frame.nodes = shown->nodes;
     moment->frame.threads = shown->threads;
@@ -215,20 +215,45 @@ void tach_shown_exact(tach_shown *shown, const tach_frame_record *frame)
     shown->moment.exact = true;
 }
 
+/* The history as it stands now: a few milliseconds at most, when somebody stops to look. */
+static void copy_history(tach_shown *shown, const tach_history *from)
+{
+    tach_history_frame *frames = shown->frozen_history.frames;
+    uint8_t *bytes = shown->frozen_history.packets.bytes;
+    memcpy(frames, from->frames, from->capacity * sizeof(tach_history_frame));
+    memcpy(bytes, from->packets.bytes,
+           (size_t)(from->packets.head < from->packets.capacity ? from->packets.head : from->packets.capacity));
+    shown->frozen_history = *from;
+    shown->frozen_history.frames = frames;
+    shown->frozen_history.packets.bytes = bytes;
+}
+
 void tach_shown_freeze(tach_shown *shown, const tach_frame_record *frame)
 {
     tach_shown_exact(shown, frame);
     tach_shown_follow(shown, 0, shown->moment.frame.value_count);
-    shown->frozen_history = *shown->moment.history;
-    shown->frozen_history.frames = shown->frozen_frames;
-    memcpy(shown->frozen_frames, shown->moment.history->frames, shown->history_capacity * sizeof(tach_history_frame));
+    copy_history(shown, tach_session_history());
     shown->moment.history = &shown->frozen_history;
     shown->moment.frozen = true;
 }
 
+void tach_shown_select(tach_shown *shown, uint64_t number)
+{
+    tach_moment *moment = &shown->moment;
+    const tach_frame_record *frame = tach_session_past(&shown->frozen_history, number);
+    if (!frame || number == moment->frame.number)
+        return;
+    copy_frame(shown, frame);
+    put_frame_ms(moment);
+    moment->worst_ms = moment->frame_ms;
+    moment->selected = true;
+    if (!tach_session_explain(&shown->frozen_history, number, &moment->hitch))
+        moment->hitch.signature = 0;
+}
+
 void tach_shown_thaw(tach_shown *shown)
 {
-    shown->moment.frozen = shown->moment.exact = false;
+    shown->moment.frozen = shown->moment.exact = shown->moment.selected = false;
     shown->moment.history = tach_session_history();
     tach_shown_restart(shown);
 }

@@ -25,9 +25,8 @@ typedef struct tach_shown {
     uint64_t *last_active;
     float (*series)[TACH_VALUE_HISTORY];
     uint32_t *series_counts;
-    tach_history_frame *frozen_frames;
-    tach_history frozen_history;
-    uint32_t max_nodes, history_capacity;
+    tach_history frozen_history; /* with frames and packets of its own */
+    uint32_t max_nodes;
 
     /* Of the frames since the last refresh. */
     tach_shown_sum *sums; /* by node */
@@ -44,8 +43,8 @@ typedef struct tach_shown {
     uint32_t marks_seen;
 } tach_shown;
 
-/* Take memory for that many nodes and frames of history. */
-void tach_shown_create(tach_shown *shown, tach_arena *arena, uint32_t max_nodes, uint32_t history_capacity);
+/* Take memory for that many nodes, frames of history and bytes of their packets. */
+void tach_shown_create(tach_shown *shown, tach_arena *arena, uint32_t max_nodes, uint32_t history_frames, uint64_t packet_bytes);
 
 /* Add a finished frame to the means; `with_tree`: its nodes and values too. Gaps are left out. */
 void tach_shown_add(tach_shown *shown, const tach_frame_record *frame, bool with_tree);
@@ -62,6 +61,9 @@ void tach_shown_restart(tach_shown *shown);
 /* Keep what is shown, graph included, whatever the game does; and let it go again. */
 void tach_shown_freeze(tach_shown *shown, const tach_frame_record *frame);
 void tach_shown_thaw(tach_shown *shown);
+
+/* While frozen: show that frame of the history with its tree, and explain it. One whose tree is gone leaves all as it is. */
+void tach_shown_select(tach_shown *shown, uint64_t number);
 
 /* What moves every frame: time, history and the series of values `first` to `first + count`. */
 void tach_shown_follow(tach_shown *shown, uint32_t first, uint32_t count);

@@ -11,7 +11,7 @@
 /* Most bytes of each part. */
 #define ROW_BYTES    (4 * TACH_VARINT_BYTES + 5 * TACH_VARINT_BYTES)
 #define THREAD_BYTES (12 * TACH_VARINT_BYTES)
-#define VALUE_BYTES  (2 * TACH_VARINT_BYTES + sizeof(double) * 3)
+#define VALUE_BYTES  (2 * TACH_VARINT_BYTES + sizeof(tach_spread))
 
 /* What the low bits of a row's first number say. */
 enum { ROW_RUNNING = 1, ROW_TRAFFIC = 2, ROW_BITS = 2 };
@@ -116,11 +116,8 @@ static uint8_t *put_values(uint8_t *at, const tach_frame_record *record)
             at = tach_varint_put(at, tach_zigzag(value->denominator));
         if (tach_result_stands(value))
             at = tach_varint_put(at, tach_zigzag(value->total));
-        if (value->kind == TACH_STATISTIC_DISTRIBUTION && value->spread.count > 0) {
-            at = put_bytes(at, &value->spread.sum, sizeof(double));
-            at = put_bytes(at, &value->spread.min, sizeof(double));
-            at = put_bytes(at, &value->spread.max, sizeof(double));
-        }
+        if (value->kind == TACH_STATISTIC_DISTRIBUTION && value->spread.count > 0)
+            at = put_bytes(at, &value->spread, sizeof value->spread);
     }
     return at;
 }
@@ -238,12 +235,8 @@ void tach_packet_value(tach_packet_reader *reader, tach_value *value)
         value->total = tach_unzigzag(tach_varint_get(&reader->at));
     if (value->kind == TACH_STATISTIC_DISTRIBUTION) {
         value->spread = (tach_spread){value->value, 0, NAN, NAN, NAN};
-        if (value->value > 0) {
-            get_bytes(reader, &value->spread.sum, sizeof(double));
-            get_bytes(reader, &value->spread.min, sizeof(double));
-            get_bytes(reader, &value->spread.max, sizeof(double));
-            value->spread.mean = value->spread.sum / (double)value->spread.count;
-        }
+        if (value->value > 0)
+            get_bytes(reader, &value->spread, sizeof value->spread);
     }
     tach_result_put(value);
 }

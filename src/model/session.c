@@ -323,18 +323,26 @@ uint32_t tach_worst_frames(uint64_t *out, uint32_t capacity)
     return keep->worst_count;
 }
 
-bool tach_explain(uint64_t frame_number, tach_verdict *out)
+const tach_frame_record *tach_session_past(const tach_history *history, uint64_t number)
 {
-    tach_model *model = session.model;
-    uint32_t age = model ? tach_history_age(&model->history, frame_number) : TACH_NONE;
-    return out && age != TACH_NONE && tach_verdict_make(&model->inquiry, &model->history, &model->record, age, out);
+    uint32_t age = tach_history_age(history, number);
+    return age == TACH_NONE ? NULL : tach_past_read(&session.model->past, history, &session.model->record, age);
+}
+
+bool tach_session_explain(const tach_history *history, uint64_t number, tach_verdict *out)
+{
+    uint32_t age = tach_history_age(history, number);
+    return age != TACH_NONE && tach_verdict_make(&session.model->inquiry, history, &session.model->record, age, out);
 }
 
 const tach_frame_record *tach_frame_at(uint64_t frame_number)
 {
-    tach_model *model = session.model;
-    uint32_t age = model ? tach_history_age(&model->history, frame_number) : TACH_NONE;
-    return age == TACH_NONE ? NULL : tach_past_read(&model->past, &model->history, &model->record, age);
+    return session.model ? tach_session_past(&session.model->history, frame_number) : NULL;
+}
+
+bool tach_explain(uint64_t frame_number, tach_verdict *out)
+{
+    return session.model && out && tach_session_explain(&session.model->history, frame_number, out);
 }
 
 const tach_verdict *tach_session_hitch(void) { return session.model ? &session.model->last_hitch : NULL; }

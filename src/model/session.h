@@ -18,6 +18,10 @@ const tach_history *tach_session_history(void);
 /* The verdict of the last hitch; with signature 0 when there was none. */
 const tach_verdict *tach_session_hitch(void);
 
+/* As tach_frame_at and tach_explain, from a copy of the history: one that stands still. */
+const tach_frame_record *tach_session_past(const tach_history *history, uint64_t number);
+bool tach_session_explain(const tach_history *history, uint64_t number, tach_verdict *out);
+
 /* A frame with all its events: the newest, the worst ones and their neighbours (tach_worst_frames). NULL for others. Valid until
  * the next tach_frame, or held as long as it is needed. */
 const tach_kept_frame *tach_session_kept(uint64_t number);

@@ -208,10 +208,10 @@ bool tach_verdict_make(tach_inquiry *inquiry, const tach_history *history, const
                        tach_verdict *out)
 {
     inquiry->session = session;
-    inquiry->live = age == 0;
     if (!tach_usual_gather(&inquiry->usual, history, age, session->values, session->value_count, TACH_VERDICT_LEAST))
         return false;
     const tach_frame_record *record = &inquiry->usual.record;
+    inquiry->live = record->number == session->number;
     double usual_ns = tach_usual_median(&inquiry->usual, &inquiry->usual.duration_ns);
     double excess_ns = (double)record->duration_ns - usual_ns;
     *out = (tach_verdict){

@@ -31,7 +31,7 @@ typedef struct tach_inquiry {
 
 void tach_inquiry_create(tach_inquiry *inquiry, tach_arena *arena, uint32_t row_capacity);
 
-/* Explain the frame of that age. `session` is the newest record, `age` 0 its own. False when the history does not hold the frame,
+/* Explain the frame of that age. `session` is the newest record. False when the history does not hold the frame,
  * or too few before it. */
 bool tach_verdict_make(tach_inquiry *inquiry, const tach_history *history, const tach_frame_record *session, uint32_t age,
                        tach_verdict *out);

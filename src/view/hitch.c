@@ -50,11 +50,16 @@ void tach_hitch_fill(tach_hitch_model *model, const tach_moment *moment)
 {
     const tach_verdict *hitch = &moment->hitch;
     memset(model, 0, sizeof *model);
+    model->title = moment->selected ? "THIS FRAME" : "LAST HITCH";
     if (hitch->signature == 0) {
-        add_row(model, TACH_HITCH_REST, "none so far");
+        add_row(model, TACH_HITCH_REST, moment->selected ? "too few frames before it" : "none so far");
         return;
     }
     put_note(model, moment);
+    if (hitch->excess_ns == 0) {
+        add_row(model, TACH_HITCH_REST, "no slower than usual");
+        return;
+    }
     put_excess(add_row(model, TACH_HITCH_TOTAL, "over the median"), hitch->excess_ns);
     for (uint32_t i = 0; i < tach_min_u32(hitch->cause_count, TACH_MAX_CAUSES); i++) {
         tach_hitch_row *row = add_row(model, TACH_HITCH_CAUSE, hitch->causes[i].path);
@@ -69,7 +74,7 @@ void tach_hitch_fill(tach_hitch_model *model, const tach_moment *moment)
 
 void tach_hitch_draw(const tach_hitch_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel)
 {
-    tach_panel_draw(draw, font, theme, panel, "LAST HITCH", model->note);
+    tach_panel_draw(draw, font, theme, panel, model->title, model->note);
     tach_rect inner = tach_panel_inner(theme, panel);
     float unit_x = inner.x + inner.w - 2 * theme->small_cell;
     float value_right = unit_x - (float)(int32_t)(6 * theme->scale);

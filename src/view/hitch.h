@@ -17,6 +17,7 @@ typedef struct tach_hitch_row {
 } tach_hitch_row;
 
 typedef struct tach_hitch_model {
+    const char *title;
     char note[64];
     uint32_t row_count;
     tach_hitch_row rows[TACH_HITCH_ROWS];

@@ -26,6 +26,7 @@ typedef struct tach_moment {
     double budget_ms;
     uint64_t now_ns; /* since tach_init */
     tach_verdict hitch; /* of the last one; signature 0: there was none */
+    bool selected;      /* `frame` is one of the past, `hitch` explains it and no other; signature 0: nothing does */
     const tach_history *history;
     const tach_graph_mark *marks; /* oldest first */
     uint32_t mark_count;

@@ -346,6 +346,12 @@ static void keys_find_the_worst_frame_and_the_hitches(void **state)
     frame(10);
     assert_int_equal(hud->selected_frame, 130);
     assert_string_equal(hud->graph_note, "frame 130 · 60.0 ms · cpu 37.5 · wait 22.5 · hitch");
+    assert_string_equal(hud->graph_title, "FROZEN · FRAME 130");
+    assert_int_equal(hud->shown.moment.frame.number, 130); /* its own tree and verdict */
+    assert_string_equal(shown_row("ai")->inclusive, "30.00");
+    assert_string_equal(hud->hitch.title, "THIS FRAME");
+    assert_string_equal(hud->hitch.rows[1].text, "update > ai");
+    assert_string_equal(hud->hitch.rows[1].excess, "+25.0");
     hud->selected_frame = TACH_NO_FRAME;
     press(KEY_J, 0);
     frame(10);
