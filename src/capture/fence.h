@@ -17,6 +17,8 @@ typedef struct tach_ring_view {
     uint64_t elsewhere_ticks;
     bool ended;                /* the thread is gone: these are its last events */
     uint64_t dropped, misused; /* of this slot in this session */
+    tach_system_tenant tenant;
+    tach_system_counts system; /* since the generation began */
 } tach_ring_view;
 
 /* The views of all threads that have a ring. Returns how many. Frame thread; takes the registry's lock. */

@@ -9,6 +9,7 @@
 #include "model/history.h"
 #include "model/memory.h"
 #include "model/moments.h"
+#include "model/system.h"
 #include "model/tree.h"
 #include "model/values.h"
 
@@ -17,6 +18,7 @@ typedef struct tach_slot_seen {
     uint32_t generation;
     uint16_t track; /* + 1; 0 for none yet */
     uint64_t dropped, misused;
+    tach_system_seen system;
 } tach_slot_seen;
 
 typedef struct tach_model {
