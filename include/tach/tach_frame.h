@@ -59,8 +59,14 @@ typedef struct tach_node {
 
 static inline double tach_node_seconds(const tach_node *node) { return (double)node->total_ns * 1e-9; }
 
-/* Which of a thread's system numbers are known. */
-enum { TACH_SYSTEM_CPU = 1, TACH_SYSTEM_FAULTS = 2, TACH_SYSTEM_SWITCHES = 4 };
+/* Which of a thread's system numbers are known: on Linux all, elsewhere none. Without /proc, or a file descriptor to spare, other
+ * threads than the frame's own have only TACH_SYSTEM_CPU. */
+enum {
+    TACH_SYSTEM_CPU = 1,
+    TACH_SYSTEM_FAULTS = 2,
+    TACH_SYSTEM_SWITCHES = 4, /* preemptions too */
+    TACH_SYSTEM_IN_TURN = 8   /* more than 16 threads are read in turn: these numbers are of all frames since its last turn */
+};
 
 /* A thread that recorded, at most TACH_MAX_THREAD_ROWS. Threads of one name that follow one another are one. `node` is its row. */
 typedef struct tach_thread_info {

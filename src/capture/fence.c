@@ -24,9 +24,11 @@ uint32_t tach_fence_view(tach_ring_view views[TACH_MAX_THREADS])
             .ended = slot->state == TACH_SLOT_ENDED,
             .dropped = TACH_LOAD(&slot->dropped),
             .misused = TACH_LOAD(&slot->misused),
+            .tenant = slot->system,
         };
     }
     tach_registry_unlock();
+    tach_system_view(views, count);
     return count;
 }
 

@@ -18,6 +18,8 @@ typedef struct tach_ring_view {
     bool ended;                /* the thread is gone: these are its last events */
     bool is_gpu;               /* no thread, but the passes of the GPU */
     uint64_t dropped, misused; /* of this slot in this session */
+    tach_system_tenant tenant;
+    tach_system_counts system; /* since the generation began */
 } tach_ring_view;
 
 /* The views of all threads that have a ring. Returns how many. Frame thread; takes the registry's lock. */

@@ -11,6 +11,7 @@
 
 #include "base/arena.h"
 #include "capture/lock.h"
+#include "capture/system.h"
 #include "tach/tach.h"
 
 typedef enum tach_slot_state { TACH_SLOT_FREE, TACH_SLOT_LIVE, TACH_SLOT_ENDED } tach_slot_state;
@@ -54,6 +55,7 @@ typedef struct tach_slot {
     void *values[TACH_MAX_STATISTICS]; /* the thread's own statistics variables, NULL where it has none */
     int64_t *denominators[TACH_MAX_STATISTICS];
     tach_pixel_state pixel;
+    tach_system_tenant system;
 } tach_slot;
 
 extern tach_slot tach_slots[TACH_MAX_THREADS];

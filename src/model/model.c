@@ -145,6 +145,7 @@ static void take_view(tach_model *model, tach_ring_view *view, tach_fence_time f
     info->repairs = track->repairs;
     info->alive = !view->ended;
     info->is_gpu = view->is_gpu;
+    tach_system_take(&seen->system, view, info);
     view->first = taken;
     if (view->ended && taken == view->end)
         leave_track(model, track, view->slot);

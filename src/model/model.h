@@ -11,6 +11,7 @@
 #include "model/memory.h"
 #include "model/moments.h"
 #include "model/past.h"
+#include "model/system.h"
 #include "model/tree.h"
 #include "model/values.h"
 #include "model/verdict.h"
@@ -20,6 +21,7 @@ typedef struct tach_slot_seen {
     uint32_t generation;
     uint16_t track; /* + 1; 0 for none yet */
     uint64_t dropped, misused;
+    tach_system_seen system;
 } tach_slot_seen;
 
 typedef struct tach_model {

@@ -111,6 +111,43 @@ static void put_tree(tach_report_page *page, const tach_frame_record *frame)
             put_thread(page, frame, frame->threads[i].node);
 }
 
+/* ---- Threads ------------------------------------------------------------------------------------------------------ */
+
+static void put_count(tach_report_page *page, bool known, uint64_t count, uint32_t column)
+{
+    tach_report_page_right(page, known ? tach_report_whole((int64_t)count).text : "--", CALLS_COLUMN + column * TREE_COLUMN);
+}
+
+static void put_system_counts(tach_report_page *page, const tach_thread_info *thread)
+{
+    tach_report_page_put(page, "  ");
+    tach_report_page_name(page, thread->name, TACH_REPORT_NAME_WIDTH, 0);
+    bool cpu = thread->system & TACH_SYSTEM_CPU, switches = thread->system & TACH_SYSTEM_SWITCHES;
+    tach_report_number cpu_ms = tach_report_fixed((double)thread->cpu_ns / 1e6, 3);
+    tach_report_page_right(page, !thread->system ? "not available" : cpu ? cpu_ms.text : "--", CALLS_COLUMN);
+    if (thread->system) {
+        put_count(page, thread->system & TACH_SYSTEM_FAULTS, thread->page_faults, 1);
+        put_count(page, switches, thread->switches, 2);
+        put_count(page, switches, thread->preemptions, 3);
+    }
+    if (thread->system & TACH_SYSTEM_IN_TURN)
+        tach_report_page_put(page, "  (of several frames)");
+    tach_report_page_end_line(page);
+}
+
+static void put_threads(tach_report_page *page, const tach_frame_record *frame)
+{
+    tach_report_page_put(page, "Threads in that frame");
+    tach_report_page_right(page, "cpu ms", CALLS_COLUMN);
+    tach_report_page_right(page, "page faults", CALLS_COLUMN + TREE_COLUMN);
+    tach_report_page_right(page, "switches", CALLS_COLUMN + 2 * TREE_COLUMN);
+    tach_report_page_right(page, "preempted", CALLS_COLUMN + 3 * TREE_COLUMN);
+    tach_report_page_end_line(page);
+    for (uint32_t i = 0; i < frame->thread_count; i++)
+        if (!frame->threads[i].is_gpu && (frame->threads[i].alive || frame->threads[i].system))
+            put_system_counts(page, &frame->threads[i]);
+}
+
 /* ---- Recording ---------------------------------------------------------------------------------------------------- */
 
 static void put_recording(tach_report_page *page, const tach_report_input *input)
@@ -141,6 +178,8 @@ void tach_report_print(const tach_report_input *input, tach_report_writer *write
     put_frame_times(&page, input->snapshot);
     tach_report_page_end_line(&page);
     put_tree(&page, input->frame);
+    tach_report_page_end_line(&page);
+    put_threads(&page, input->frame);
     tach_report_page_end_line(&page);
     put_recording(&page, input);
 }

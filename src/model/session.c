@@ -12,6 +12,7 @@
 #include "capture/name.h"
 #include "capture/site.h"
 #include "capture/statistic.h"
+#include "capture/system.h"
 #include "model/model.h"
 
 #define DEFAULT_RING_EVENTS    (UINT32_C(1) << 18)
@@ -151,6 +152,7 @@ bool tach_init(const tach_config *given)
     memset(&session, 0, sizeof session);
     tach_sites_copy_names(config.copy_names);
     tach_fork_on_child(forget_session);
+    tach_system_start(!config.no_system_counts);
     if (!tach_threads_start(!config.start_disabled))
         return false;
     tach_threads_count_fence(); /* what was sampled before is not the first frame's */
@@ -174,6 +176,7 @@ void tach_shutdown(void)
     session.listener_count = 0;
     session.on = false;
     bool alone = tach_threads_stop();
+    tach_system_stop();
     if (!session.config.memory && alone) {
         free(own_block);
         own_block = NULL;

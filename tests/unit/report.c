@@ -64,14 +64,22 @@ static tach_node nodes[] = {
      .self_ns = 16350000},
 };
 
-static tach_thread_info threads[] = {{.name = "main", .node = 0, .alive = true}, {.name = "worker", .node = 5, .alive = true}};
+#define ALL_COUNTS (TACH_SYSTEM_CPU | TACH_SYSTEM_FAULTS | TACH_SYSTEM_SWITCHES)
+static tach_thread_info threads[] = {
+    {.name = "main", .alive = true, .system = ALL_COUNTS, .cpu_ns = 9012345, .page_faults = 120, .switches = 2, .preemptions = 1},
+    {.name = "worker", .node = 5, .alive = true, .system = TACH_SYSTEM_CPU | TACH_SYSTEM_IN_TURN, .cpu_ns = 30500000},
+    {.name = "elsewhere", .node = 6, .alive = true},
+    {.name = "ended", .node = 6, .system = ALL_COUNTS, .cpu_ns = 1000},
+    {.name = "ended before", .node = 6},
+    {.name = "GPU", .node = 6, .alive = true, .is_gpu = true},
+};
 
 static tach_frame_record frame = {.number = 1233,
                                   .duration_ns = 16350000,
                                   .nodes = nodes,
                                   .node_count = 6,
                                   .threads = threads,
-                                  .thread_count = 2,
+                                  .thread_count = TACH_COUNT_OF(threads),
                                   .values = values,
                                   .value_count = TACH_COUNT_OF(values),
                                   .unrecorded_threads = 1,
@@ -138,6 +146,12 @@ static const char expected[] =
     "    (unclaimed)                                                      0.010         0.1\n"
     "  worker                                                16.350                   100.0\n"
     "    (unclaimed)                                                     16.350       100.0\n"
+    "\n"
+    "Threads in that frame                       cpu ms page faults    switches   preempted\n"
+    "  main                                       9.012         120           2           1\n"
+    "  worker                                    30.500          --          --          --  (of several frames)\n"
+    "  elsewhere                          not available\n"
+    "  ended                                      0.001           0           0           0\n"
     "\n"
     "Recording\n"
     "    clock                                          tsc  (steps of 10.0 ns)\n"
