@@ -14,23 +14,23 @@ typedef struct ended_counts {
 
 /* `table` holds copies, with titles that last: code that is unloaded leaves its entry without an address, for when it comes back.
  */
-static tach_statistic table[TACH_MAX_STATISTICS];
+static tach_statistic statistic_table[TACH_MAX_STATISTICS];
 static const tach_statistic *sources[TACH_MAX_STATISTICS];
 static ended_counts ended[TACH_MAX_STATISTICS];
-static uint32_t count;
-static uint32_t refused;
+static uint32_t statistic_count;
+static uint32_t refused_statistics;
 
-uint32_t tach_statistic_count(void) { return __atomic_load_n(&count, __ATOMIC_ACQUIRE); }
-const tach_statistic *tach_statistic_get(uint32_t index) { return &table[index]; }
-uint32_t tach_statistic_refused(void) { return __atomic_load_n(&refused, __ATOMIC_RELAXED); }
+uint32_t tach_statistic_count(void) { return __atomic_load_n(&statistic_count, __ATOMIC_ACQUIRE); }
+const tach_statistic *tach_statistic_get(uint32_t index) { return &statistic_table[index]; }
+uint32_t tach_statistic_refused(void) { return __atomic_load_n(&refused_statistics, __ATOMIC_RELAXED); }
 
 /* The entry of one that was unloaded, or a new one; TACH_MAX_STATISTICS when the table is full. */
 static uint32_t find_entry(const char *title, tach_statistic_kind kind)
 {
-    for (uint32_t i = 0; i < count; i++)
-        if (!sources[i] && table[i].kind == kind && strcmp(table[i].title, title) == 0)
+    for (uint32_t i = 0; i < statistic_count; i++)
+        if (!sources[i] && statistic_table[i].kind == kind && strcmp(statistic_table[i].title, title) == 0)
             return i;
-    return count;
+    return statistic_count;
 }
 
 /* Runs before main, or in dlopen. */
@@ -40,16 +40,16 @@ void tach_statistic_register(tach_statistic *statistic)
     tach_registry_lock();
     uint32_t i = find_entry(title, statistic->kind);
     if (i < TACH_MAX_STATISTICS) {
-        table[i] = *statistic;
-        table[i].title = title;
+        statistic_table[i] = *statistic;
+        statistic_table[i].title = title;
         sources[i] = statistic;
-        if (i == count)
-            __atomic_store_n(&count, count + 1, __ATOMIC_RELEASE);
+        if (i == statistic_count)
+            __atomic_store_n(&statistic_count, statistic_count + 1, __ATOMIC_RELEASE);
         __atomic_store_n(&tach_hot.statistics, tach_hot.statistics + 1, __ATOMIC_RELEASE);
     } else {
-        __atomic_store_n(&refused, refused + 1, __ATOMIC_RELAXED);
+        __atomic_store_n(&refused_statistics, refused_statistics + 1, __ATOMIC_RELAXED);
     }
-    bool tell = refused == 1;
+    bool tell = refused_statistics == 1;
     tach_registry_unlock();
     if (tell)
         tach_log("more than %d statistics (TACH_MAX_STATISTICS): %s and later ones are not shown", TACH_MAX_STATISTICS, title);
@@ -59,13 +59,13 @@ static void adopt_one(tach_slot *slot, uint32_t i)
 {
     if (slot->values[i] || !sources[i])
         return;
-    slot->values[i] = table[i].address();
-    slot->denominators[i] = table[i].denominator ? table[i].denominator() : NULL;
+    slot->values[i] = statistic_table[i].address();
+    slot->denominators[i] = statistic_table[i].denominator ? statistic_table[i].denominator() : NULL;
 }
 
 void tach_statistic_adopt(tach_slot *slot)
 {
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < statistic_count; i++)
         adopt_one(slot, i);
     slot->hot.statistics = tach_hot.statistics;
 }
@@ -95,7 +95,7 @@ static void keep_counts(tach_slot *slot, uint32_t i)
 {
     if (!slot->values[i])
         return;
-    if (table[i].kind == TACH_STATISTIC_DISTRIBUTION) {
+    if (statistic_table[i].kind == TACH_STATISTIC_DISTRIBUTION) {
         tach_distribution copy = read_distribution(slot->values[i]);
         tach_distribution_add(&ended[i].distribution, &copy);
     } else {
@@ -109,13 +109,13 @@ static void keep_counts(tach_slot *slot, uint32_t i)
 
 void tach_statistic_retire(tach_slot *slot)
 {
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < statistic_count; i++) {
         void *value = slot->values[i];
         int64_t *denominator = slot->denominators[i];
         keep_counts(slot, i);
         /* A later thread-exit handler may count again. */
         if (value)
-            memset(value, 0, table[i].kind == TACH_STATISTIC_DISTRIBUTION ? sizeof(tach_distribution) : sizeof(int64_t));
+            memset(value, 0, statistic_table[i].kind == TACH_STATISTIC_DISTRIBUTION ? sizeof(tach_distribution) : sizeof(int64_t));
         if (denominator)
             *denominator = 0;
     }
@@ -126,7 +126,7 @@ void tach_statistic_retire(tach_slot *slot)
 void tach_statistic_unregister(const tach_statistic *statistic)
 {
     tach_registry_lock();
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < statistic_count; i++) {
         if (sources[i] != statistic)
             continue;
         if (tach_self->index < TACH_MAX_THREADS)
@@ -157,7 +157,7 @@ static void add_thread(tach_sum *out, uint32_t limit, const tach_slot *slot, uin
     for (uint32_t i = 0; i < limit; i++) {
         if (!slot->values[i])
             continue;
-        if (table[i].kind == TACH_STATISTIC_DISTRIBUTION) {
+        if (statistic_table[i].kind == TACH_STATISTIC_DISTRIBUTION) {
             add_distribution(&out[i], slot->values[i], frame);
             continue;
         }

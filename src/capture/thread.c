@@ -21,26 +21,26 @@ static tach_thread nobody = {NULL, NULL, 0, NO_SLOT, UINT32_MAX};
 TACH_TLS tach_thread *tach_self = &nobody;
 static TACH_TLS uint32_t refused_at_fence; /* fence + 1 at which this thread found no slot */
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t registry = PTHREAD_MUTEX_INITIALIZER;
 static pthread_once_t key_once = PTHREAD_ONCE_INIT;
 static pthread_key_t exit_key;
 
 static tach_event *rings;
 static uint32_t ring_events;
-static uint32_t session; /* the running one, or 0 */
+static uint32_t running_session; /* the running one, or 0 */
 static uint32_t last_session;
-static uint64_t unrecorded;
+static uint64_t unrecorded_threads;
 
-void tach_registry_lock(void) { pthread_mutex_lock(&lock); }
-void tach_registry_unlock(void) { pthread_mutex_unlock(&lock); }
+void tach_registry_lock(void) { pthread_mutex_lock(&registry); }
+void tach_registry_unlock(void) { pthread_mutex_unlock(&registry); }
 
-uint32_t tach_session_number(void) { return __atomic_load_n(&session, __ATOMIC_SEQ_CST); }
+uint32_t tach_session_number(void) { return __atomic_load_n(&running_session, __ATOMIC_SEQ_CST); }
 uint32_t tach_threads_fences(void) { return TACH_LOAD(&tach_hot.frame); }
 void tach_threads_count_fence(void) { __atomic_store_n(&tach_hot.frame, tach_hot.frame + 1, __ATOMIC_SEQ_CST); }
-uint64_t tach_threads_unrecorded(void) { return __atomic_load_n(&unrecorded, __ATOMIC_RELAXED); }
+uint64_t tach_threads_unrecorded(void) { return __atomic_load_n(&unrecorded_threads, __ATOMIC_RELAXED); }
 
 /* At the end of a thread, by the C library: its counts go to the statistics, its slot to the fence. */
-static void leave(void *value)
+static void end_thread(void *value)
 {
     tach_slot *slot = value;
     tach_registry_lock();
@@ -56,11 +56,11 @@ static void leave(void *value)
 
 static void watch(void)
 {
-    pthread_key_create(&exit_key, leave);
+    pthread_key_create(&exit_key, end_thread);
     tach_fork_watch();
 }
 
-static tach_slot *find_slot(tach_slot_state state, const char *name)
+static tach_slot *find_thread_slot(tach_slot_state state, const char *name)
 {
     for (uint32_t i = 0; i < TACH_MAX_THREADS; i++)
         if (tach_slots[i].state == state && (!name || strcmp(tach_slots[i].name, name) == 0))
@@ -74,12 +74,12 @@ static tach_slot *take_slot(const char *given_name)
 {
     char name[TACH_MAX_THREAD_NAME];
     tach_text_copy_utf8(name, sizeof name, given_name);
-    tach_slot *slot = find_slot(TACH_SLOT_ENDED, name);
+    tach_slot *slot = find_thread_slot(TACH_SLOT_ENDED, name);
     bool same_name = slot != NULL;
     if (!slot)
-        slot = find_slot(TACH_SLOT_FREE, NULL);
+        slot = find_thread_slot(TACH_SLOT_FREE, NULL);
     if (!slot)
-        slot = find_slot(TACH_SLOT_ENDED, NULL);
+        slot = find_thread_slot(TACH_SLOT_ENDED, NULL);
     if (!slot)
         return NULL;
     slot->shared = slot->state == TACH_SLOT_ENDED;
@@ -99,7 +99,7 @@ static void refuse(void)
 {
     bool first_time = refused_at_fence == 0;
     refused_at_fence = tach_threads_fences() + 1;
-    if (first_time && __atomic_fetch_add(&unrecorded, 1, __ATOMIC_RELAXED) == 0)
+    if (first_time && __atomic_fetch_add(&unrecorded_threads, 1, __ATOMIC_RELAXED) == 0)
         tach_log("more than %d threads record (TACH_MAX_THREADS): the others are not shown", TACH_MAX_THREADS);
 }
 
@@ -237,13 +237,13 @@ bool tach_threads_start(bool enabled)
     tach_registry_lock();
     for (uint32_t i = 0; i < TACH_MAX_THREADS; i++)
         tach_slots[i].touched = false;
-    __atomic_store_n(&unrecorded, 0, __ATOMIC_RELAXED);
-    __atomic_store_n(&session, ++last_session, __ATOMIC_SEQ_CST);
+    __atomic_store_n(&unrecorded_threads, 0, __ATOMIC_RELAXED);
+    __atomic_store_n(&running_session, ++last_session, __ATOMIC_SEQ_CST);
     tach_registry_unlock();
     refused_at_fence = 0;
     tach_slot *slot = tach_thread_recording();
     if (!slot) {
-        __atomic_store_n(&session, 0, __ATOMIC_SEQ_CST);
+        __atomic_store_n(&running_session, 0, __ATOMIC_SEQ_CST);
         return tach_fail("no thread slot is free: TACH_MAX_THREADS is %d", TACH_MAX_THREADS);
     }
     tach_thread_refresh_limit(slot);
@@ -254,7 +254,7 @@ bool tach_threads_start(bool enabled)
 bool tach_threads_stop(void)
 {
     tach_groups_latch(false);
-    __atomic_store_n(&session, 0, __ATOMIC_SEQ_CST);
+    __atomic_store_n(&running_session, 0, __ATOMIC_SEQ_CST);
     bool alone = true;
     tach_registry_lock();
     for (uint32_t i = 0; i < TACH_MAX_THREADS; i++) {
@@ -271,7 +271,7 @@ bool tach_threads_stop(void)
 
 void tach_threads_forget(void)
 {
-    __atomic_store_n(&session, 0, __ATOMIC_SEQ_CST);
+    __atomic_store_n(&running_session, 0, __ATOMIC_SEQ_CST);
     for (uint32_t i = 0; i < TACH_MAX_THREADS; i++) {
         tach_slot *slot = &tach_slots[i];
         __atomic_store_n(&slot->hot.limit, NULL, __ATOMIC_SEQ_CST);

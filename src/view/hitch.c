@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "view/panel.h"
 
-static void add_row(tach_hitch_model *model, const char *name, uint32_t depth, uint64_t excess_ns, bool strong)
+static void add_cause_row(tach_hitch_model *model, const char *name, uint32_t depth, uint64_t excess_ns, bool strong)
 {
     tach_hitch_row *row = &model->rows[model->row_count++];
     row->name = name;
@@ -50,17 +50,17 @@ void tach_hitch_fill(tach_hitch_model *model, const tach_moment *moment)
     uint64_t over_ns = hitch->duration_ns > hitch->median_ns ? hitch->duration_ns - hitch->median_ns : 0;
     uint32_t count = tach_min_u32(hitch->cause_count, TACH_HITCH_CAUSES);
     uint64_t explained_ns = 0;
-    add_row(model, "over the median", 0, over_ns, false);
+    add_cause_row(model, "over the median", 0, over_ns, false);
     for (uint32_t i = 0; i < count; i++) {
         const tach_hitch_cause *cause = &hitch->causes[i];
         if (cause->node >= moment->frame.node_count)
             break;
-        add_row(model, moment->frame.nodes[cause->node].name, i, cause->excess_ns, i + 1 == count);
+        add_cause_row(model, moment->frame.nodes[cause->node].name, i, cause->excess_ns, i + 1 == count);
         if (i == 0)
             explained_ns = cause->excess_ns;
     }
-    add_row(model, model->row_count > 1 ? "elsewhere" : "no scope stands out", 0,
-            over_ns > explained_ns ? over_ns - explained_ns : 0, false);
+    add_cause_row(model, model->row_count > 1 ? "elsewhere" : "no scope stands out", 0,
+                  over_ns > explained_ns ? over_ns - explained_ns : 0, false);
 }
 
 void tach_hitch_draw(const tach_hitch_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel)
