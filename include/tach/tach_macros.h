@@ -156,8 +156,8 @@ struct tach_group_guard {
 
 /* A count of events in each frame, titled "category/name". At file scope of a source file; then ++var; or var += n; on any
  * thread: an int64_t of the thread's own, one plain add. A thread is counted from its first scope or TACH_THREAD on, with what it
- * counted before, until after it has ended. The variable is the source file's own: files that count the same thing call one
- * function, as the same title in two files is two rows. */
+ * counted before, until after it has ended. The variable is the source file's own; files that declare the same title are one
+ * statistic, as long as the kind is the same: what they count is added up. */
 #define TACH_COUNTER(title, var) TACH_STATISTIC_(title, TACH_STATISTIC_COUNTER, var, false)
 
 /* The same for bytes: shown in KiB, MiB, GiB. */

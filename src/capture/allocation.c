@@ -211,10 +211,7 @@ static void announce(uint32_t category)
     snprintf(title, sizeof shown_as[category].title, "memory/%s", category_sums[category].name);
     shown_as[category].statistic = (tach_statistic){.title = title, .kind = TACH_STATISTIC_MEMORY, .address = address_of_nothing};
     tach_statistic_register(&shown_as[category].statistic);
-    shown_as[category].index = UINT32_MAX; /* when the table is full */
-    for (uint32_t i = 0; i < tach_statistic_count(); i++)
-        if (tach_statistic_get(i)->address == address_of_nothing && strcmp(tach_statistic_get(i)->title, title) == 0)
-            shown_as[category].index = i;
+    shown_as[category].index = tach_statistic_find(title, TACH_STATISTIC_MEMORY); /* none when the table is full */
     shown_as[category].announced = true;
 }
 
@@ -230,7 +227,7 @@ void tach_allocation_fold(tach_sum *sums, uint32_t count)
 {
     for (uint32_t i = 0; i < announced; i++)
         if (shown_as[i].announced && shown_as[i].index < count)
-            sums[shown_as[i].index].value = TACH_LOAD(&category_sums[i].live_bytes);
+            sums[shown_as[i].index].value += TACH_LOAD(&category_sums[i].live_bytes);
 }
 
 /* ---- For the model --------------------------------------------------------------------------------------------------- */

@@ -11,9 +11,10 @@
 #define NO_PIXEL SIZE_MAX
 #define PLANES   (TACH_MAX_PIXEL_STATISTICS * 2)
 
-/* One number of each pixel: a counter has one plane, a ratio two in a row. */
+/* What one variable counts: a declared counter has one plane, a ratio two in a row. Planes of one statistic share their cells, one
+ * number of each pixel. */
 typedef struct plane {
-    uint32_t statistic;
+    uint32_t declaration;
     bool denominator;
     int64_t *cells;
 } plane;
@@ -33,7 +34,7 @@ static struct {
 /* The thread's own variable; NULL while it is not known to the slot. */
 static const int64_t *variable_of(const tach_slot *slot, const plane *p)
 {
-    return p->denominator ? slot->denominators[p->statistic] : slot->values[p->statistic];
+    return p->denominator ? slot->denominators[p->declaration] : slot->values[p->declaration];
 }
 
 /* Put what was counted since the last time where the thread was. */
@@ -89,8 +90,8 @@ void tach_pixel_leave(tach_slot *slot)
 static uint32_t list_planes(plane planes[PLANES])
 {
     uint32_t count = 0;
-    for (uint32_t i = 0; i < tach_statistic_count(); i++) {
-        const tach_statistic *statistic = tach_statistic_get(i);
+    for (uint32_t i = 0; i < tach_declaration_count(); i++) {
+        const tach_statistic *statistic = &tach_declaration_get(i)->copy;
         if (!statistic->by_pixel)
             continue;
         if (count + 2 > PLANES) {
@@ -104,23 +105,41 @@ static uint32_t list_planes(plane planes[PLANES])
     return count;
 }
 
+/* The first plane with the same cells as planes[i]. */
+static uint32_t first_of_cells(const plane *planes, uint32_t i)
+{
+    uint32_t statistic = tach_declaration_get(planes[i].declaration)->statistic, first = 0;
+    while (planes[first].denominator != planes[i].denominator ||
+           tach_declaration_get(planes[first].declaration)->statistic != statistic)
+        first++;
+    return first;
+}
+
+static void take_cells(tach_arena *arena, plane *planes, uint32_t plane_count, int32_t width_px, int32_t height_px)
+{
+    for (uint32_t i = 0; i < plane_count; i++) {
+        uint32_t first = first_of_cells(planes, i);
+        planes[i].cells =
+            first < i ? planes[first].cells : tach_arena_take(arena, (size_t)width_px * (size_t)height_px * sizeof(int64_t));
+    }
+}
+
 static bool is_size(int32_t width_px, int32_t height_px)
 {
     return width_px >= 1 && height_px >= 1 && width_px <= MOST_PX && height_px <= MOST_PX;
 }
 
-static size_t image_bytes(int32_t width_px, int32_t height_px, uint32_t plane_count)
+static size_t image_bytes(int32_t width_px, int32_t height_px, plane *planes, uint32_t plane_count)
 {
     tach_arena measure = {0};
-    for (uint32_t i = 0; i < plane_count; i++)
-        tach_arena_take(&measure, (size_t)width_px * (size_t)height_px * sizeof(int64_t));
+    take_cells(&measure, planes, plane_count, width_px, height_px);
     return measure.used;
 }
 
 size_t tach_pixels_memory_bytes(int32_t width_px, int32_t height_px)
 {
     plane planes[PLANES];
-    return is_size(width_px, height_px) ? image_bytes(width_px, height_px, list_planes(planes)) : 0;
+    return is_size(width_px, height_px) ? image_bytes(width_px, height_px, planes, list_planes(planes)) : 0;
 }
 
 bool tach_pixels_start(int32_t width_px, int32_t height_px, void *memory, size_t memory_bytes)
@@ -132,14 +151,13 @@ bool tach_pixels_start(int32_t width_px, int32_t height_px, void *memory, size_t
     uint32_t count = list_planes(planes);
     if (count == 0)
         return tach_fail("tach_pixels_start: there is no TACH_PIXEL_COUNTER or TACH_PIXEL_RATIO");
-    size_t needed = image_bytes(width_px, height_px, count);
+    size_t needed = image_bytes(width_px, height_px, planes, count);
     unsigned char *block = tach_arena_block(memory, memory_bytes, needed, "tach_pixels_start");
     if (!block)
         return false;
     memset(block, 0, needed);
     tach_arena arena = {block, needed, 0};
-    for (uint32_t i = 0; i < count; i++)
-        planes[i].cells = tach_arena_take(&arena, (size_t)width_px * (size_t)height_px * sizeof(int64_t));
+    take_cells(&arena, planes, count, width_px, height_px);
     tach_registry_lock();
     images.width_px = width_px;
     images.height_px = height_px;
@@ -179,7 +197,7 @@ bool tach_pixels_read(const char *title, tach_pixels *out)
     memset(out, 0, sizeof *out);
     for (uint32_t i = 0; title && i < images.plane_count; i++) {
         const plane *p = &images.planes[i];
-        const tach_statistic *statistic = tach_statistic_get(p->statistic);
+        const tach_statistic *statistic = &tach_declaration_get(p->declaration)->copy;
         if (p->denominator || strcmp(statistic->title, title) != 0)
             continue;
         *out = (tach_pixels){.title = statistic->title,
