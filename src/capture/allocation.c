@@ -106,10 +106,10 @@ static void count_alloc(tach_block_info info)
     raise_peak(category, change_level(&category->live_bytes, (int64_t)info.bytes));
 }
 
-static void block_came(uint64_t address, tach_block_info info)
+static void block_came(tach_block_table *table, uint64_t address, tach_block_info info)
 {
     tach_block_info old;
-    tach_block_result result = tach_blocks_add(__atomic_load_n(&live_blocks, __ATOMIC_ACQUIRE), address, info, &old);
+    tach_block_result result = tach_blocks_add(table, address, info, &old);
     if (result == TACH_BLOCK_NO_ROOM) {
         count_up(&stray_counts.untracked_blocks, 1);
         count_up(&stray_counts.untracked_bytes, info.bytes);
@@ -133,27 +133,31 @@ static bool was_untracked(void)
     return false;
 }
 
-static bool block_goes(uint64_t address)
+static bool block_goes(tach_block_table *table, uint64_t address)
 {
     tach_block_info info;
-    if (tach_blocks_remove(__atomic_load_n(&live_blocks, __ATOMIC_ACQUIRE), address, &info)) {
+    if (tach_blocks_remove(table, address, &info)) {
         count_free(info);
         return true;
     }
     return was_untracked();
 }
 
-/* A thread with a slot keeps the session's block alive by it. Others, of which there are more than TACH_MAX_THREADS, must not meet
- * tach_shutdown: they hold the lock that it takes. */
-static bool enter_session(const tach_slot *slot)
+/* The table of the session that the thread records in; NULL when it has just ended. A thread with a slot keeps that session's block
+ * alive by it. Others, of which there are more than TACH_MAX_THREADS, must not meet tach_shutdown: they hold the lock that it
+ * takes. */
+static tach_block_table *enter_session(const tach_slot *slot)
 {
-    if (slot)
-        return true;
-    tach_registry_lock();
-    if (tach_session_number())
-        return true;
-    tach_registry_unlock();
-    return false;
+    if (!slot)
+        tach_registry_lock();
+    /* A later session's table is put there only after this one's number has gone. */
+    tach_block_table *table = __atomic_load_n(&live_blocks, __ATOMIC_ACQUIRE);
+    uint32_t session = tach_session_number();
+    if (session && (!slot || slot->session == session))
+        return table;
+    if (!slot)
+        tach_registry_unlock();
+    return NULL;
 }
 
 static void leave_session(const tach_slot *slot)
@@ -171,9 +175,10 @@ void tach_allocated(const void *block, uint64_t bytes, tach_site *site)
     tach_slot *slot = tach_thread_recording();
     uint32_t id = tach_site_id(site);
     tach_block_info info = {bytes, index_of(id)};
-    if (!enter_session(slot))
+    tach_block_table *table = enter_session(slot);
+    if (!table)
         return;
-    block_came((uintptr_t)block, info);
+    block_came(table, (uintptr_t)block, info);
     leave_session(slot);
     if (slot && TACH_LOAD(&tach_hot.on))
         tach_event_push(slot, TACH_EVENT_ALLOC, id, &bytes, sizeof bytes);
@@ -191,9 +196,10 @@ void tach_freed(const void *block, const char *file, int line)
     if (!is_block((uintptr_t)block) || !tach_session_number())
         return;
     tach_slot *slot = tach_thread_recording();
-    if (!enter_session(slot))
+    tach_block_table *table = enter_session(slot);
+    if (!table)
         return;
-    bool known = block_goes((uintptr_t)block);
+    bool known = block_goes(table, (uintptr_t)block);
     leave_session(slot);
     if (!known)
         report_unknown(block, file, line);

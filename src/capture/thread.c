@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "capture/fork.h"
 #include "capture/group.h"
+#include "capture/kept.h"
 #include "capture/pixel.h"
 #include "capture/statistic.h"
 
@@ -39,6 +40,13 @@ uint32_t tach_threads_fences(void) { return TACH_LOAD(&tach_hot.frame); }
 void tach_threads_count_fence(void) { __atomic_store_n(&tach_hot.frame, tach_hot.frame + 1, __ATOMIC_SEQ_CST); }
 uint64_t tach_threads_unrecorded(void) { return __atomic_load_n(&unrecorded_threads, __ATOMIC_RELAXED); }
 
+/* Nobody is in the slot, nor in the ring of its last session. */
+static void set_free(tach_slot *slot)
+{
+    slot->state = TACH_SLOT_FREE;
+    slot->session = 0;
+}
+
 /* At the end of a thread, by the C library: its counts go to the statistics, its slot to the fence. */
 static void end_thread(void *value)
 {
@@ -48,10 +56,14 @@ static void end_thread(void *value)
     tach_statistic_retire(slot);
     __atomic_store_n(&slot->held_count, 0, __ATOMIC_RELAXED);
     __atomic_store_n(&slot->elsewhere_word, 0, __ATOMIC_RELAXED);
-    slot->state = slot->session && slot->session == tach_session_number() ? TACH_SLOT_ENDED : TACH_SLOT_FREE;
+    if (slot->session && slot->session == tach_session_number())
+        slot->state = TACH_SLOT_ENDED;
+    else
+        set_free(slot);
     __atomic_store_n(&slot->hot.limit, NULL, __ATOMIC_SEQ_CST); /* the next thread here begins out of line */
     tach_registry_unlock();
     tach_self = &nobody;
+    tach_kept_sweep();
 }
 
 static void watch(void)
@@ -134,8 +146,7 @@ static void adopt_new_statistics(tach_slot *slot)
     tach_registry_unlock();
 }
 
-/* Take the slot's ring of this session; false when it ended meanwhile. Once slot->session stands, tach_threads_stop knows that the
- * block is in use. */
+/* Take the slot's ring of this session; false when it ended meanwhile. Once slot->session stands, the block is kept. */
 static bool attach(tach_slot *slot, uint32_t number)
 {
     tach_registry_lock();
@@ -251,22 +262,20 @@ bool tach_threads_start(bool enabled)
     return true;
 }
 
-bool tach_threads_stop(void)
+void tach_threads_stop(void)
 {
     tach_groups_latch(false);
     __atomic_store_n(&running_session, 0, __ATOMIC_SEQ_CST);
-    bool alone = true;
     tach_registry_lock();
     for (uint32_t i = 0; i < TACH_MAX_THREADS; i++) {
         tach_slot *slot = &tach_slots[i];
         __atomic_store_n(&slot->hot.limit, NULL, __ATOMIC_SEQ_CST);
-        if (slot->state == TACH_SLOT_ENDED)
-            slot->state = TACH_SLOT_FREE;
-        if (slot->state == TACH_SLOT_LIVE && &slot->hot != tach_self && __atomic_load_n(&slot->session, __ATOMIC_ACQUIRE))
-            alone = false;
+        if (slot->state != TACH_SLOT_LIVE)
+            set_free(slot);
     }
+    if (tach_self != &nobody)
+        tach_slot_of(tach_self)->session = 0;
     tach_registry_unlock();
-    return alone;
 }
 
 void tach_threads_forget(void)
@@ -276,6 +285,7 @@ void tach_threads_forget(void)
         tach_slot *slot = &tach_slots[i];
         __atomic_store_n(&slot->hot.limit, NULL, __ATOMIC_SEQ_CST);
         __atomic_store_n(&slot->elsewhere_word, 0, __ATOMIC_RELAXED);
+        slot->session = 0;
         if (&slot->hot != tach_self) {
             slot->state = TACH_SLOT_FREE;
             slot->held_count = 0;
