@@ -23,8 +23,9 @@
 #define TACH_MAX_DEPTH 64
 #endif
 
-/* Threads alive at the same time. The next one runs unrecorded and is counted. They have rows of their own besides max_nodes. About
- * 1 KiB each, static, and tach_config.ring_events * 16 bytes of the block. A slot is reused when its thread has ended. */
+/* Threads alive at the same time, with that of tach_init, for which one is left. The next one runs unrecorded and is counted. They
+ * have rows of their own besides max_nodes. About 1 KiB each, static, and tach_config.ring_events * 16 bytes of the block. A slot
+ * is reused when its thread has ended. */
 #ifndef TACH_MAX_THREADS
 #define TACH_MAX_THREADS 64
 #endif

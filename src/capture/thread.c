@@ -20,7 +20,8 @@ tach_slot tach_slots[TACH_MAX_THREADS];
 /* Who has no slot points here: no room, so that every begin takes the slow path. Never written. */
 static tach_thread nobody = {NULL, NULL, 0, NO_SLOT, UINT32_MAX};
 TACH_TLS tach_thread *tach_self = &nobody;
-static TACH_TLS uint32_t refused_at_fence; /* fence + 1 at which this thread found no slot */
+static TACH_TLS uint32_t refused_at_fence;   /* fence + 1 at which this thread found no slot */
+static TACH_TLS uint32_t refused_in_session; /* session + 1 in which it was counted */
 
 static pthread_mutex_t registry = PTHREAD_MUTEX_INITIALIZER;
 static pthread_once_t key_once = PTHREAD_ONCE_INIT;
@@ -31,6 +32,7 @@ static uint32_t ring_events;
 static uint32_t running_session; /* the running one, or 0 */
 static uint32_t last_session;
 static uint64_t unrecorded_threads;
+static tach_slot *frame_slot; /* of the thread of tach_init; NULL while there is none */
 
 void tach_registry_lock(void) { pthread_mutex_lock(&registry); }
 void tach_registry_unlock(void) { pthread_mutex_unlock(&registry); }
@@ -61,6 +63,8 @@ static void end_thread(void *value)
     else
         set_free(slot);
     __atomic_store_n(&slot->hot.limit, NULL, __ATOMIC_SEQ_CST); /* the next thread here begins out of line */
+    if (slot == frame_slot)
+        frame_slot = NULL;
     tach_registry_unlock();
     tach_self = &nobody;
     tach_kept_sweep();
@@ -78,6 +82,15 @@ static tach_slot *find_thread_slot(tach_slot_state state, const char *name)
         if (tach_slots[i].state == state && (!name || strcmp(tach_slots[i].name, name) == 0))
             return &tach_slots[i];
     return NULL;
+}
+
+/* Others do not take the last slot before the thread of tach_init has one. */
+static bool may_take_slot(bool for_frame)
+{
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < TACH_MAX_THREADS; i++)
+        left += tach_slots[i].state != TACH_SLOT_LIVE;
+    return left > 1 || for_frame || frame_slot;
 }
 
 /* Under the lock: one that a thread of the same name has left with its events, or a free one, or any that was left: the new thread
@@ -109,14 +122,16 @@ static tach_slot *take_slot(const char *given_name)
 
 static void refuse(void)
 {
-    bool first_time = refused_at_fence == 0;
+    uint32_t session = tach_session_number();
+    bool first_time = refused_in_session != session + 1;
+    refused_in_session = session + 1;
     refused_at_fence = tach_threads_fences() + 1;
     if (first_time && __atomic_fetch_add(&unrecorded_threads, 1, __ATOMIC_RELAXED) == 0)
         tach_log("more than %d threads record (TACH_MAX_THREADS): the others are not shown", TACH_MAX_THREADS);
 }
 
 /* The calling thread's slot, taken at need. A thread that found none asks again once a frame. */
-static tach_slot *own_slot(const char *name)
+static tach_slot *own_slot(const char *name, bool for_frame)
 {
     if (tach_self != &nobody)
         return tach_slot_of(tach_self);
@@ -124,7 +139,7 @@ static tach_slot *own_slot(const char *name)
         return NULL;
     pthread_once(&key_once, watch);
     tach_registry_lock();
-    tach_slot *slot = take_slot(name);
+    tach_slot *slot = may_take_slot(for_frame) ? take_slot(name) : NULL;
     if (slot)
         tach_statistic_adopt(slot);
     tach_registry_unlock();
@@ -176,7 +191,7 @@ tach_slot *tach_thread_recording(void)
     uint32_t number = tach_session_number();
     if (!number)
         return NULL;
-    tach_slot *slot = own_slot("");
+    tach_slot *slot = own_slot("", false);
     if (!slot)
         return NULL;
     if (slot->session != number && !attach(slot, number))
@@ -187,7 +202,7 @@ tach_slot *tach_thread_recording(void)
 
 void tach_statistic_join(void)
 {
-    tach_slot *slot = own_slot("");
+    tach_slot *slot = own_slot("", false);
     if (slot)
         adopt_new_statistics(slot);
 }
@@ -245,19 +260,18 @@ void tach_threads_take_memory(tach_arena *arena, uint32_t events)
 
 bool tach_threads_start(bool enabled)
 {
+    refused_at_fence = 0;
+    tach_slot *slot = own_slot("", true);
+    if (!slot)
+        return tach_fail("no thread slot is free: TACH_MAX_THREADS is %d", TACH_MAX_THREADS);
     tach_registry_lock();
+    frame_slot = slot;
     for (uint32_t i = 0; i < TACH_MAX_THREADS; i++)
         tach_slots[i].touched = false;
     __atomic_store_n(&unrecorded_threads, 0, __ATOMIC_RELAXED);
     __atomic_store_n(&running_session, ++last_session, __ATOMIC_SEQ_CST);
     tach_registry_unlock();
-    refused_at_fence = 0;
-    tach_slot *slot = tach_thread_recording();
-    if (!slot) {
-        __atomic_store_n(&running_session, 0, __ATOMIC_SEQ_CST);
-        return tach_fail("no thread slot is free: TACH_MAX_THREADS is %d", TACH_MAX_THREADS);
-    }
-    tach_thread_refresh_limit(slot);
+    tach_thread_refresh_limit(tach_thread_recording());
     tach_groups_latch(enabled);
     return true;
 }
@@ -275,12 +289,14 @@ void tach_threads_stop(void)
     }
     if (tach_self != &nobody)
         tach_slot_of(tach_self)->session = 0;
+    frame_slot = NULL;
     tach_registry_unlock();
 }
 
 void tach_threads_forget(void)
 {
     __atomic_store_n(&running_session, 0, __ATOMIC_SEQ_CST);
+    frame_slot = NULL;
     for (uint32_t i = 0; i < TACH_MAX_THREADS; i++) {
         tach_slot *slot = &tach_slots[i];
         __atomic_store_n(&slot->hot.limit, NULL, __ATOMIC_SEQ_CST);
@@ -300,7 +316,7 @@ void tach_threads_forget(void)
 void tach_thread_name(const char *given)
 {
     const char *name = given && *given ? given : "(unnamed)";
-    tach_slot *slot = own_slot(name);
+    tach_slot *slot = own_slot(name, false);
     if (!slot)
         return;
     tach_registry_lock();
