@@ -1,5 +1,5 @@
 #!/bin/bash
-# The libraries: each links without the next, none brings or leaks foreign names. `check_links.sh BUILD`. Output only on a fault.
+# The libraries: each links without the next, all compile as one file, none brings or leaks foreign names. `check_links.sh BUILD`. Output only on a fault.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 
@@ -50,6 +50,27 @@ link_and_run() {
     link_and_run "libtach.so, beside a game's own glad" \
         $CC $flags -I"$build/gen/glad/include" tests/links/all.c "$build/obj/gen/glad_gl.o" "$build/libtach.so" "${sdl[@]}"
 }
+
+# ---- As one unit -----------------------------------------------------------------------------------------------------------
+
+# compile_as_one OUT LAYER...: all sources of the layers in one file, so that no two of them share a file-local name or a macro.
+compile_as_one() {
+    local out=$1 layer source
+    shift
+    for layer in "$@"; do
+        for source in src/"$layer"/*.c; do echo "#include \"$PWD/$source\""; done
+    done >"$work/unit.c"
+    # shellcheck disable=SC2086
+    $CC -std=c11 -O1 $warnings -Werror -Iinclude -Isrc -I"$build/gen" -isystem /usr/include/stb "${headers[@]}" -c "$work/unit.c" \
+        -o "$out" >"$work/log" 2>&1 || fault "$* do not compile as one file"
+}
+
+warnings=$(sed -n 's/^WARN *:= //p' Makefile)
+read -r -a headers <<<"$(pkg-config --cflags sdl2 libpng)"
+compile_as_one "$work/core.o" base capture model
+# shellcheck disable=SC2086
+link_and_run "core as one file" $CC $flags tests/links/core.c "$work"/{level_1,level_0,core}.o -pthread
+compile_as_one "$work/all.o" base capture model draw view hud record backend
 
 # ---- Names -------------------------------------------------------------------------------------------------------------------
 

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Programs of other shapes than a unit test: code that is unloaded, scopes before and after main, two copies of the library.
+# Programs of other shapes than a unit test: code that is unloaded, scopes before and after main, two copies of the library, a fork.
 # `check_programs.sh BUILD [SANITIZE]`: against the libraries in BUILD. Output only on a fault.
 set -u
 cd "$(dirname "$0")/.." || exit 1
@@ -13,6 +13,7 @@ faults=0
 : "${CXX:=c++}"
 flags="-g -O1 -Wall -Wextra -Werror -Iinclude $sanitize"
 core=$build/libtach_core.a
+read -r -a png <<<"$(pkg-config --libs libpng zlib)"
 
 fault() {
     echo "check_programs.sh: $1"
@@ -37,6 +38,12 @@ program() { timeout 120 "${@:2}" >"$work/log" 2>&1 || { fault "$1"; return 1; };
         build "a plug-in with its own copy" $CC $flags -std=c11 -fPIC -shared tests/programs/plugin.c \
             "$build"/pic/src/{base,capture,model}/*.o -pthread -lm -o "$work/plugin_with_copy.so" &&
             program "a plug-in with its own copy, loaded 100 times" "$work/host" "$work/plugin_with_copy.so"
+    fi
+
+    if build "fork" $CC $flags -std=c11 -D_GNU_SOURCE tests/programs/fork.c "$build/libtach_record.a" "$core" "${png[@]}" -pthread -lm \
+        -o "$work/fork"; then
+        mkdir "$work/pictures"
+        program "a fork while pictures are written" "$work/fork" "$work/pictures"
     fi
 
     if build "early_late" $CXX $flags -std=c++17 tests/programs/early_late.cc "$core" -pthread -lm -o "$work/early_late"; then

@@ -19,6 +19,7 @@ $(BUILD)/tests/gl/%: $(BUILD)/obj/tests/gl/%.o $(LINK_ALL)
 	$(CC) $(LDFLAGS_ALL) $^ $(CMOCKA) $(SDL_LIBS) $(PNG_LIBS) -lm -o $@
 # Its own allocations and the library's go through the test.
 $(BUILD)/tests/unit/no_allocation: LDFLAGS_ALL += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc
+$(BUILD)/tests/unit/session_memory: LDFLAGS_ALL += -Wl,--wrap=aligned_alloc,--wrap=free
 $(BUILD)/bench/%: $(BUILD)/obj/tests/bench/%.o $(LINK_HUD)
 	@mkdir -p $(@D)
 	$(CC) $(LDFLAGS_ALL) $^ -lm -o $@

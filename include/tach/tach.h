@@ -37,7 +37,8 @@ extern "C" {
 TACH_API bool tach_init(const tach_config *config);
 
 /* Stop and give the memory back. On the thread of tach_init, after the game's own threads have stopped tracing or while they
- * still do: their scopes become no-ops. Without tach_init it does nothing. */
+ * still do: their scopes become no-ops, and memory that one may be inside is freed when it ends. Without tach_init it does
+ * nothing. */
 TACH_API void tach_shutdown(void);
 
 /* Why the last start-up function of the library returned false; "" if none did. Valid until the next one fails. */

@@ -23,8 +23,9 @@
 #define TACH_MAX_DEPTH 64
 #endif
 
-/* Threads alive at the same time. The next one runs unrecorded and is counted. They have rows of their own besides max_nodes. About
- * 1 KiB each, static, and tach_config.ring_events * 16 bytes of the block. A slot is reused when its thread has ended. */
+/* Threads alive at the same time, with that of tach_init, for which one is left. The next one runs unrecorded and is counted. They
+ * have rows of their own besides max_nodes. About 1 KiB each, static, and tach_config.ring_events * 16 bytes of the block. A slot
+ * is reused when its thread has ended. */
 #ifndef TACH_MAX_THREADS
 #define TACH_MAX_THREADS 64
 #endif
@@ -40,13 +41,13 @@
 #define TACH_MAX_SITES 4096
 #endif
 
-/* Distinct TACH_COUNTER, TACH_MEMORY, TACH_DISTRIBUTION and so on. The next one is not shown and is counted. 16 bytes each and
- * thread, static, and 1 KiB of history each in the block. */
+/* TACH_COUNTER, TACH_MEMORY, TACH_DISTRIBUTION and so on, each time that one is declared. The next one is not shown and is counted.
+ * 16 bytes each and thread, static, and 1 KiB of history each in the block. */
 #ifndef TACH_MAX_STATISTICS
 #define TACH_MAX_STATISTICS 128
 #endif
 
-/* Distinct TACH_PIXEL_COUNTER and TACH_PIXEL_RATIO among them that are collected by pixel. 16 bytes each and thread, static; in the
+/* Declarations of TACH_PIXEL_COUNTER and TACH_PIXEL_RATIO that are collected by pixel. 16 bytes each and thread, static; in the
  * images of tach_pixels_start 8 bytes a pixel, 16 for a ratio. */
 #ifndef TACH_MAX_PIXEL_STATISTICS
 #define TACH_MAX_PIXEL_STATISTICS 8

@@ -1,7 +1,7 @@
 /* tach_record.h - what leaves the process: screenshots, heat pictures, the report.
  *
  * Files are written by one background thread of the library; the game is never held up by a disk. What goes wrong is a message
- * (on the HUD and in tach_on_message), never an error of the game.
+ * (on the HUD and in tach_on_message), never an error of the game. After fork the parent's files are written by the parent alone.
  */
 #ifndef TACH_RECORD_H
 #define TACH_RECORD_H

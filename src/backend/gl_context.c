@@ -5,7 +5,7 @@
 
 #include "base/log.h"
 
-static tach_gl_context context;
+static tach_gl_context known_context;
 
 /* A capability in the way of the HUD, and where it exists. */
 typedef enum cap_home { HOME_ALL, HOME_4_0, HOME_COMPATIBILITY, HOME_EXTENSION } cap_home;
@@ -40,7 +40,7 @@ static const struct cap_rule {
 
 /* What gl_*.c call without asking; a loader that lacks one of them is told so at the start. */
 /* clang-format off */
-static const char *const needed[] = {
+static const char *const needed_functions[] = {
     "glActiveTexture", "glAttachShader", "glBindBuffer", "glBindFramebuffer", "glBindSampler", "glBindTexture",
     "glBindVertexArray", "glBlendEquation", "glBlendEquationSeparate", "glBlendFuncSeparate", "glBufferData",
     "glCheckFramebufferStatus", "glColorMaski", "glCompileShader", "glCreateProgram", "glCreateShader", "glDeleteBuffers",
@@ -83,9 +83,9 @@ static bool version_suffices(tach_gl_loader *loader)
 
 static bool load_functions(tach_gl_loader *loader)
 {
-    for (size_t i = 0; i < TACH_COUNT_OF(needed); i++)
-        if (!loader(needed[i]))
-            return tach_fail("the loader given to tach_gl_init does not find %s", needed[i]);
+    for (size_t i = 0; i < TACH_COUNT_OF(needed_functions); i++)
+        if (!loader(needed_functions[i]))
+            return tach_fail("the loader given to tach_gl_init does not find %s", needed_functions[i]);
     if (!tach_gladLoadGLUserPtr(load, &loader))
         return tach_fail("the functions of the OpenGL context cannot be loaded");
     return true;
@@ -111,7 +111,7 @@ static bool has_cap(const struct cap_rule *rule)
     case HOME_4_0:
         return tach_glad_has_VERSION_4_0;
     case HOME_COMPATIBILITY:
-        return context.compatibility;
+        return known_context.compatibility;
     case HOME_EXTENSION:
         return has_extension(rule->extension);
     }
@@ -122,11 +122,11 @@ static void list_caps(void)
 {
     for (size_t i = 0; i < TACH_COUNT_OF(off_rules); i++)
         if (has_cap(&off_rules[i]))
-            context.off[context.off_count++] = off_rules[i].cap;
+            known_context.off[known_context.off_count++] = off_rules[i].cap;
     GLint clip_distances = 0;
     glGetIntegerv(GL_MAX_CLIP_DISTANCES, &clip_distances);
-    for (GLint i = 0; i < clip_distances && context.off_count < TACH_GL_MAX_OFF; i++)
-        context.off[context.off_count++] = GL_CLIP_DISTANCE0 + (GLenum)i;
+    for (GLint i = 0; i < clip_distances && known_context.off_count < TACH_GL_MAX_OFF; i++)
+        known_context.off[known_context.off_count++] = GL_CLIP_DISTANCE0 + (GLenum)i;
 }
 
 /* A driver that takes names but does not keep them must count as one without. Binds nothing. */
@@ -145,54 +145,55 @@ static bool labels_work(void)
 static void find_blending_by_buffer(void)
 {
     if (tach_glad_has_VERSION_4_0) {
-        context.blend_func_i = glBlendFuncSeparatei;
-        context.blend_equation_i = glBlendEquationi;
-        context.blend_equation_separate_i = glBlendEquationSeparatei;
+        known_context.blend_func_i = glBlendFuncSeparatei;
+        known_context.blend_equation_i = glBlendEquationi;
+        known_context.blend_equation_separate_i = glBlendEquationSeparatei;
     } else if (tach_glad_has_ARB_draw_buffers_blend) {
-        context.blend_func_i = glBlendFuncSeparateiARB;
-        context.blend_equation_i = glBlendEquationiARB;
-        context.blend_equation_separate_i = glBlendEquationSeparateiARB;
+        known_context.blend_func_i = glBlendFuncSeparateiARB;
+        known_context.blend_equation_i = glBlendEquationiARB;
+        known_context.blend_equation_separate_i = glBlendEquationSeparateiARB;
     }
-    if (!context.blend_func_i || !context.blend_equation_i || !context.blend_equation_separate_i)
-        context.blend_func_i = NULL;
+    if (!known_context.blend_func_i || !known_context.blend_equation_i || !known_context.blend_equation_separate_i)
+        known_context.blend_func_i = NULL;
 }
 
 bool tach_gl_context_learn(tach_gl_loader *loader)
 {
-    context = (tach_gl_context){0};
+    known_context = (tach_gl_context){0};
     if (!version_suffices(loader) || !load_functions(loader))
         return false;
     GLint profile = 0;
     glGetIntegerv(GL_CONTEXT_PROFILE_MASK, &profile);
-    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &context.max_texture_px);
-    context.compatibility = profile & GL_CONTEXT_COMPATIBILITY_PROFILE_BIT;
-    if (context.compatibility)
-        context.pixel_transfer = (tach_gl_pixel_transfer)load(&loader, "glPixelTransferf");
+    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &known_context.max_texture_px);
+    known_context.compatibility = profile & GL_CONTEXT_COMPATIBILITY_PROFILE_BIT;
+    if (known_context.compatibility)
+        known_context.pixel_transfer = (tach_gl_pixel_transfer)load(&loader, "glPixelTransferf");
     /* Not the version alone, nor the pointer alone: drivers give pointers to functions that they lack. */
-    context.viewport_arrays =
+    known_context.viewport_arrays =
         (tach_glad_has_VERSION_4_1 || tach_glad_has_ARB_viewport_array) && glViewportIndexedf && glScissorIndexed;
-    context.clip_control = (tach_glad_has_VERSION_4_5 || tach_glad_has_ARB_clip_control) && glClipControl;
-    context.labels = (tach_glad_has_VERSION_4_3 || tach_glad_has_KHR_debug) && glObjectLabel && glGetObjectLabel && labels_work();
+    known_context.clip_control = (tach_glad_has_VERSION_4_5 || tach_glad_has_ARB_clip_control) && glClipControl;
+    known_context.labels =
+        (tach_glad_has_VERSION_4_3 || tach_glad_has_KHR_debug) && glObjectLabel && glGetObjectLabel && labels_work();
     find_blending_by_buffer();
     list_caps();
-    context.usable = true;
+    known_context.usable = true;
     return true;
 }
 
-const tach_gl_context *tach_gl_context_get(void) { return &context; }
+const tach_gl_context *tach_gl_context_get(void) { return &known_context; }
 
-void tach_gl_context_forget(void) { context.usable = false; }
+void tach_gl_context_forget(void) { known_context.usable = false; }
 
 void tach_gl_context_set_label(GLenum kind, GLuint object, const char *label)
 {
-    if (context.labels)
+    if (known_context.labels)
         glObjectLabel(kind, object, -1, label);
 }
 
 bool tach_gl_context_has_label(GLenum kind, GLuint object, const char *label)
 {
     char found[24] = "";
-    if (!context.labels)
+    if (!known_context.labels)
         return true;
     glGetObjectLabel(kind, object, sizeof found, NULL, found);
     return strcmp(found, label) == 0;

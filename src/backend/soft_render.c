@@ -35,7 +35,7 @@ static inline uint8_t mix(uint32_t over, uint32_t under, uint32_t alpha)
     return (uint8_t)divide_255(over * alpha + under * (255 - alpha));
 }
 
-static inline void blend(uint8_t *pixel, const uint8_t rgb[3], uint32_t alpha)
+static inline void blend_pixel(uint8_t *pixel, const uint8_t rgb[3], uint32_t alpha)
 {
     if (alpha == 0)
         return;
@@ -50,7 +50,7 @@ static uint8_t *pixel_at(const soft_canvas *canvas, int32_t x, int32_t y)
     return canvas->rgba + (size_t)y * canvas->stride + (size_t)x * 4;
 }
 
-static bool to_fixed(const tach_vertex *vertex, fixed_corner *out)
+static bool corner_from_vertex(const tach_vertex *vertex, fixed_corner *out)
 {
     /* NAN fails as well. */
     if (!(vertex->x > -FARTHEST && vertex->x < FARTHEST && vertex->y > -FARTHEST && vertex->y < FARTHEST))
@@ -105,7 +105,7 @@ static edge make_edge(fixed_corner a, fixed_corner b, int32_t x, int32_t y)
 static bool set_up(triangle *t, const tach_vertex *a, const tach_vertex *b, const tach_vertex *c)
 {
     fixed_corner pa, pb, pc;
-    if (!to_fixed(a, &pa) || !to_fixed(b, &pb) || !to_fixed(c, &pc))
+    if (!corner_from_vertex(a, &pa) || !corner_from_vertex(b, &pb) || !corner_from_vertex(c, &pc))
         return false;
     t->area = (pb.x - pa.x) * (pc.y - pa.y) - (pb.y - pa.y) * (pc.x - pa.x);
     if (t->area > 0)
@@ -137,7 +137,7 @@ static void shade(const soft_canvas *canvas, uint8_t *pixel, const triangle *t, 
     uint32_t alpha = (uint32_t)(weigh(weight, a->a, b->a, c->a) + 0.5);
     if (canvas->text)
         alpha = divide_255(alpha * sample(&canvas->atlas, weigh(weight, a->u, b->u, c->u), weigh(weight, a->v, b->v, c->v)));
-    blend(pixel, rgb, alpha);
+    blend_pixel(pixel, rgb, alpha);
 }
 
 static void draw_triangle(const soft_canvas *canvas, const triangle *t)
@@ -183,16 +183,16 @@ static bool is_upright_quad(const soft_canvas *canvas, const tach_vertex *v0, co
     return upright && plain && straight;
 }
 
-static void fill_row(uint8_t *pixel, int32_t count, const uint8_t rgb[3], uint32_t alpha)
+static void blend_row(uint8_t *pixel, int32_t count, const uint8_t rgb[3], uint32_t alpha)
 {
     for (int32_t i = 0; i < count; i++, pixel += 4)
-        blend(pixel, rgb, alpha);
+        blend_pixel(pixel, rgb, alpha);
 }
 
 static void draw_quad(const soft_canvas *canvas, const tach_vertex *from, const tach_vertex *to)
 {
     fixed_corner p0, p1;
-    if (!to_fixed(from, &p0) || !to_fixed(to, &p1))
+    if (!corner_from_vertex(from, &p0) || !corner_from_vertex(to, &p1))
         return;
     pixel_box box = {higher(canvas->x0, first_pixel(p0.x)), higher(canvas->y0, first_pixel(p0.y)),
                      lower(canvas->x1, first_pixel(p1.x)), lower(canvas->y1, first_pixel(p1.y))};
@@ -203,13 +203,13 @@ static void draw_quad(const soft_canvas *canvas, const tach_vertex *from, const 
     for (int32_t y = box.y0; y < box.y1 && box.x0 < box.x1; y++) {
         uint8_t *pixel = pixel_at(canvas, box.x0, y);
         if (!canvas->text) {
-            fill_row(pixel, box.x1 - box.x0, rgb, from->a);
+            blend_row(pixel, box.x1 - box.x0, rgb, from->a);
             continue;
         }
         double v = from->v + (y + 0.5 - (double)p0.y / SUBPIXEL) * dv;
         for (int32_t x = box.x0; x < box.x1; x++, pixel += 4) {
             double u = from->u + (x + 0.5 - (double)p0.x / SUBPIXEL) * du;
-            blend(pixel, rgb, divide_255(from->a * sample(&canvas->atlas, u, v)));
+            blend_pixel(pixel, rgb, divide_255(from->a * sample(&canvas->atlas, u, v)));
         }
     }
 }

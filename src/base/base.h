@@ -2,6 +2,11 @@
 #ifndef TACH_BASE_H
 #define TACH_BASE_H
 
+/* POSIX beside C11. It must stand before the first system header, so a file that needs it includes its own header first. */
+#ifndef _POSIX_C_SOURCE
+#define _POSIX_C_SOURCE 200809L
+#endif
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -1,4 +1,3 @@
-#define _POSIX_C_SOURCE 200809L
 #include "base/clock.h"
 
 #include <time.h>
@@ -18,7 +17,7 @@ static uint64_t (*test_source)(void);
 static uint64_t test_rate;
 static bool tsc_refused;
 
-static const char *name = "clock_gettime";
+static const char *clock_name = "clock_gettime";
 static uint64_t ticks_per_second = NS_PER_SECOND;
 /* Nanoseconds a tick as a 32.32 fraction; enough for the rest of a second. */
 static uint64_t ns_per_tick_32 = UINT64_C(1) << 32;
@@ -95,7 +94,7 @@ void tach_clock_start(void)
     uint64_t rate = 0;
     uint32_t use_tsc = 0;
     if (test_source) {
-        name = "test";
+        clock_name = "test";
         rate = test_rate;
     }
 #if defined(__x86_64__)
@@ -106,11 +105,11 @@ void tach_clock_start(void)
             tsc_rate = measure_tsc_rate();
         rate = tsc_rate;
         use_tsc = rate != 0;
-        name = "tsc";
+        clock_name = "tsc";
     }
 #endif
     if (!rate) {
-        name = "clock_gettime";
+        clock_name = "clock_gettime";
         rate = NS_PER_SECOND;
     }
     ticks_per_second = rate;
@@ -120,7 +119,7 @@ void tach_clock_start(void)
         measure_resolution();
 }
 
-const char *tach_clock_name(void) { return name; }
+const char *tach_clock_name(void) { return clock_name; }
 double tach_clock_resolution_ns(void) { return resolution_ns; }
 
 uint64_t tach_ns_from_ticks(uint64_t ticks)

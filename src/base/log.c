@@ -9,22 +9,22 @@
 #include "tach/tach.h"
 
 /* Messages are rare and may come from any thread: one lock. */
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t message_lock = PTHREAD_MUTEX_INITIALIZER;
 static tach_message_listener *message_listener;
 static void *message_user;
-static char newest[TACH_LOG_BYTES];
+static char newest_message[TACH_LOG_BYTES];
 static uint32_t message_count;
 static char error_text[TACH_LOG_BYTES];
 
-void tach_log_lock(void) { pthread_mutex_lock(&lock); }
-void tach_log_unlock(void) { pthread_mutex_unlock(&lock); }
+void tach_log_lock(void) { pthread_mutex_lock(&message_lock); }
+void tach_log_unlock(void) { pthread_mutex_unlock(&message_lock); }
 
 void tach_on_message(tach_message_listener *listener, void *user)
 {
-    pthread_mutex_lock(&lock);
+    pthread_mutex_lock(&message_lock);
     message_listener = listener;
     message_user = user;
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&message_lock);
 }
 
 void tach_log(const char *format, ...)
@@ -36,12 +36,12 @@ void tach_log(const char *format, ...)
     va_end(arguments);
     tach_text_trim_utf8(text);
 
-    pthread_mutex_lock(&lock);
-    memcpy(newest, text, sizeof newest);
+    pthread_mutex_lock(&message_lock);
+    memcpy(newest_message, text, sizeof newest_message);
     message_count++;
     tach_message_listener *listener = message_listener;
     void *user = message_user;
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&message_lock);
 
     /* Outside the lock: a listener may call back into the library. */
     if (listener)
@@ -54,9 +54,9 @@ bool tach_fail(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    pthread_mutex_lock(&lock);
+    pthread_mutex_lock(&message_lock);
     vsnprintf(error_text, sizeof error_text, format, arguments);
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&message_lock);
     va_end(arguments);
     return false;
 }
@@ -65,15 +65,15 @@ const char *tach_error(void) { return error_text; }
 
 uint32_t tach_log_count(void)
 {
-    pthread_mutex_lock(&lock);
+    pthread_mutex_lock(&message_lock);
     uint32_t count = message_count;
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&message_lock);
     return count;
 }
 
 void tach_log_newest(char *out, size_t size)
 {
-    pthread_mutex_lock(&lock);
-    snprintf(out, size, "%s", newest);
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_lock(&message_lock);
+    snprintf(out, size, "%s", newest_message);
+    pthread_mutex_unlock(&message_lock);
 }

@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#define THIN_SPACE  "\xE2\x80\x89"
-#define REPLACEMENT "\xEF\xBF\xBD"
+#define UTF8_THIN_SPACE  "\xE2\x80\x89"
+#define UTF8_REPLACEMENT "\xEF\xBF\xBD"
 
-static size_t put(char *out, size_t size, const char *text)
+static size_t put_text(char *out, size_t size, const char *text)
 {
     if (size == 0)
         return 0;
@@ -23,7 +23,7 @@ static size_t put(char *out, size_t size, const char *text)
 size_t tach_text_fixed(char *out, size_t size, double value, int decimals)
 {
     if (!(value > -1e15 && value < 1e15))
-        return put(out, size, "--");
+        return put_text(out, size, "--");
     if (decimals < 0)
         decimals = 0;
     if (decimals > 3)
@@ -39,7 +39,7 @@ size_t tach_text_fixed(char *out, size_t size, double value, int decimals)
     else
         snprintf(text, sizeof text, "%s%llu.%0*llu", sign, (unsigned long long)(scaled / scale), decimals,
                  (unsigned long long)(scaled % scale));
-    return put(out, size, text);
+    return put_text(out, size, text);
 }
 
 size_t tach_text_ms(char *out, size_t size, double ms)
@@ -61,13 +61,13 @@ size_t tach_text_count_full(char *out, size_t size, int64_t count)
     for (int i = 0; i < length; i++) {
         /* Up to 9999 without a mark, as four digits are read at a glance. */
         if (i > 0 && (length - i) % 3 == 0 && length > 4) {
-            memcpy(text + used, THIN_SPACE, sizeof THIN_SPACE - 1);
-            used += sizeof THIN_SPACE - 1;
+            memcpy(text + used, UTF8_THIN_SPACE, sizeof UTF8_THIN_SPACE - 1);
+            used += sizeof UTF8_THIN_SPACE - 1;
         }
         text[used++] = digits[i];
     }
     text[used] = 0;
-    return put(out, size, text);
+    return put_text(out, size, text);
 }
 
 size_t tach_text_count(char *out, size_t size, int64_t count)
@@ -87,7 +87,7 @@ size_t tach_text_count(char *out, size_t size, int64_t count)
     int decimals = magnitude < 9.995 ? 2 : magnitude < 99.95 ? 1 : 0;
     size_t length = tach_text_fixed(text, sizeof text, value, decimals);
     snprintf(text + length, sizeof text - length, "%s", suffixes[suffix]);
-    return put(out, size, text);
+    return put_text(out, size, text);
 }
 
 size_t tach_text_bytes(char *out, size_t size, int64_t bytes, const char **unit)
@@ -148,8 +148,8 @@ size_t tach_text_copy_utf8(char *out, size_t size, const char *text)
     while (*text) {
         uint32_t character;
         size_t length = decode((const unsigned char *)text, &character);
-        const char *piece = length ? text : REPLACEMENT;
-        size_t bytes = length ? length : sizeof REPLACEMENT - 1;
+        const char *piece = length ? text : UTF8_REPLACEMENT;
+        size_t bytes = length ? length : sizeof UTF8_REPLACEMENT - 1;
         if (used + bytes > size - 1)
             break;
         memcpy(out + used, piece, bytes);

@@ -29,7 +29,7 @@ static void find_buckets(tach_block_table *table, uint64_t address, tach_block_b
     out[1] = &buckets[((address ^ address >> 17) * UINT64_C(0xD6E8FEB86659FD93) >> 32) & mask];
 }
 
-static uint64_t load(const uint64_t *place) { return __atomic_load_n(place, __ATOMIC_RELAXED); }
+static uint64_t address_at(const uint64_t *place) { return __atomic_load_n(place, __ATOMIC_RELAXED); }
 
 static bool claim(uint64_t *place, uint64_t expected)
 {
@@ -40,7 +40,7 @@ static uint64_t packed(tach_block_info info) { return (uint64_t)info.site << 48 
 static tach_block_info unpacked(uint64_t word) { return (tach_block_info){word & BYTES, (uint32_t)(word >> 48)}; }
 
 /* Fill a claimed place and let others see it. */
-static void fill(tach_block_bucket *bucket, uint32_t place, uint64_t address, tach_block_info info)
+static void fill_place(tach_block_bucket *bucket, uint32_t place, uint64_t address, tach_block_info info)
 {
     __atomic_store_n(&bucket->infos[place], packed(info), __ATOMIC_RELAXED);
     __atomic_store_n(&bucket->addresses[place], address, __ATOMIC_RELEASE);
@@ -51,7 +51,7 @@ static tach_block_bucket *claim_address(tach_block_bucket *buckets[2], uint64_t 
 {
     for (uint32_t b = 0; b < 2; b++)
         for (uint32_t i = 0; i < PLACES; i++)
-            if (load(&buckets[b]->addresses[i]) == address && claim(&buckets[b]->addresses[i], address)) {
+            if (address_at(&buckets[b]->addresses[i]) == address && claim(&buckets[b]->addresses[i], address)) {
                 *place = i;
                 return buckets[b];
             }
@@ -62,7 +62,7 @@ static uint32_t free_places(const tach_block_bucket *bucket)
 {
     uint32_t free = 0;
     for (uint32_t i = 0; i < PLACES; i++)
-        free += load(&bucket->addresses[i]) == 0;
+        free += address_at(&bucket->addresses[i]) == 0;
     return free;
 }
 
@@ -74,15 +74,15 @@ tach_block_result tach_blocks_add(tach_block_table *table, uint64_t address, tac
     tach_block_bucket *known = claim_address(buckets, address, &place);
     if (known) {
         *old = unpacked(__atomic_load_n(&known->infos[place], __ATOMIC_RELAXED));
-        fill(known, place, address, info);
+        fill_place(known, place, address, info);
         return TACH_BLOCK_REPLACED;
     }
     uint32_t emptier = free_places(buckets[1]) > free_places(buckets[0]);
     for (uint32_t b = 0; b < 2; b++) {
         tach_block_bucket *bucket = buckets[b ^ emptier];
         for (uint32_t i = 0; i < PLACES; i++)
-            if (load(&bucket->addresses[i]) == 0 && claim(&bucket->addresses[i], 0)) {
-                fill(bucket, i, address, info);
+            if (address_at(&bucket->addresses[i]) == 0 && claim(&bucket->addresses[i], 0)) {
+                fill_place(bucket, i, address, info);
                 return TACH_BLOCK_ADDED;
             }
     }

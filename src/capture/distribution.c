@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-static void put(struct tach_sample_part *part, double value)
+static void put_sample(struct tach_sample_part *part, double value)
 {
     if (part->count == 0 || value < part->min)
         part->min = value;
@@ -26,7 +26,7 @@ void tach_sample(tach_distribution *distribution, double value)
         distribution->not_numbers++;
         return;
     }
-    put(part, value);
+    put_sample(part, value);
     distribution->sum += value;
     distribution->count++;
 }

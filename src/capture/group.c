@@ -6,33 +6,33 @@
 #include "capture/name.h"
 #include "capture/thread.h"
 
-typedef struct entry {
+typedef struct group_entry {
     const char *name;
     uint32_t colour;
     bool disabled; /* as asked for */
-} entry;
+} group_entry;
 
-static entry entries[TACH_MAX_GROUPS];
-static uint32_t count;
+static group_entry group_table[TACH_MAX_GROUPS];
+static uint32_t group_count;
 static tach_group *declared; /* in a list, for their flags */
 static bool latched_on;
 
 /* The entry of that name, made at need; TACH_MAX_GROUPS when the table is full. */
 static uint32_t entry_of(const char *name)
 {
-    for (uint32_t i = 0; i < count; i++)
-        if (strcmp(entries[i].name, name) == 0)
+    for (uint32_t i = 0; i < group_count; i++)
+        if (strcmp(group_table[i].name, name) == 0)
             return i;
-    if (count < TACH_MAX_GROUPS)
-        entries[count++].name = name;
+    if (group_count < TACH_MAX_GROUPS)
+        group_table[group_count++].name = name;
     else
         return TACH_MAX_GROUPS;
-    return count - 1;
+    return group_count - 1;
 }
 
 static void write_flag(tach_group *group)
 {
-    bool disabled = group->index < TACH_MAX_GROUPS && entries[group->index].disabled;
+    bool disabled = group->index < TACH_MAX_GROUPS && group_table[group->index].disabled;
     __atomic_store_n(&group->on, latched_on && !disabled, __ATOMIC_RELAXED);
 }
 
@@ -48,7 +48,7 @@ void tach_group_register(tach_group *group)
     tach_registry_lock();
     group->index = entry_of(name);
     if (group->index < TACH_MAX_GROUPS)
-        entries[group->index].colour = group->colour;
+        group_table[group->index].colour = group->colour;
     group->next = declared;
     declared = group;
     write_flag(group);
@@ -75,7 +75,7 @@ bool tach_group_enable(const char *name, bool on)
     tach_registry_lock();
     uint32_t index = entry_of(kept);
     if (index < TACH_MAX_GROUPS)
-        entries[index].disabled = !on;
+        group_table[index].disabled = !on;
     tach_registry_unlock();
     if (index == TACH_MAX_GROUPS)
         tell_full(kept);
@@ -85,8 +85,8 @@ bool tach_group_enable(const char *name, bool on)
 bool tach_group_get(uint32_t index, tach_group_info *out)
 {
     tach_registry_lock();
-    bool known = index < count;
-    *out = known ? (tach_group_info){entries[index].name, entries[index].colour, !entries[index].disabled}
+    bool known = index < group_count;
+    *out = known ? (tach_group_info){group_table[index].name, group_table[index].colour, !group_table[index].disabled}
                  : (tach_group_info){"", 0, false};
     tach_registry_unlock();
     return known;
@@ -105,5 +105,5 @@ void tach_groups_latch(bool on)
 const char *tach_group_name(const tach_group *group, uint32_t *colour)
 {
     *colour = group ? group->colour : 0;
-    return !group ? "" : group->index < TACH_MAX_GROUPS ? entries[group->index].name : "(other)";
+    return !group ? "" : group->index < TACH_MAX_GROUPS ? group_table[group->index].name : "(other)";
 }

@@ -13,9 +13,9 @@ _Static_assert(TACH_MAX_NAME >= 16, "a name needs room");
 
 static tach_name names[SLOTS]; /* open addressing by hash */
 static char pool[TACH_NAME_BYTES];
-static uint32_t count;
+static uint32_t name_count;
 static size_t pool_used;
-static uint64_t refused;
+static uint64_t refused_names;
 
 const char *tach_name_shown(const char *text) { return !text ? "(null)" : *text ? text : "(unnamed)"; }
 
@@ -35,7 +35,7 @@ bool tach_name_is_clean(const char *text)
 #define HASH_START UINT32_C(2166136261) /* FNV-1a */
 static uint32_t hash_byte(uint32_t hash, char byte) { return (hash ^ (unsigned char)byte) * UINT32_C(16777619); }
 
-static uint32_t hash_of(const char *text)
+static uint32_t hash_text(const char *text)
 {
     uint32_t hash = HASH_START;
     for (; *text; text++)
@@ -58,7 +58,7 @@ static bool hash_plain(const char *text, uint32_t *hash)
 }
 
 /* The text's entry, or the empty one where it belongs; the table is never more than half full. */
-static tach_name *find(const char *text, uint32_t hash)
+static tach_name *find_name(const char *text, uint32_t hash)
 {
     for (uint32_t i = hash & (SLOTS - 1);; i = (i + 1) & (SLOTS - 1)) {
         const char *known = __atomic_load_n(&names[i].text, __ATOMIC_ACQUIRE);
@@ -68,17 +68,17 @@ static tach_name *find(const char *text, uint32_t hash)
 }
 
 /* Under the registry's lock. NULL when it does not fit. */
-static tach_name *add(const char *text, size_t length, uint32_t hash)
+static tach_name *add_name(const char *text, size_t length, uint32_t hash)
 {
-    tach_name *name = find(text, hash);
+    tach_name *name = find_name(text, hash);
     if (name->text)
         return name;
-    if (count == TACH_MAX_NAMES || length + 1 > sizeof pool - pool_used)
+    if (name_count == TACH_MAX_NAMES || length + 1 > sizeof pool - pool_used)
         return NULL;
     char *kept = &pool[pool_used];
     memcpy(kept, text, length + 1);
     pool_used += length + 1;
-    count++;
+    name_count++;
     name->hash = hash;
     __atomic_store_n(&name->text, kept, __ATOMIC_RELEASE);
     return name;
@@ -90,7 +90,7 @@ static tach_name *find_plain(const char *text)
     uint32_t hash;
     if (!hash_plain(text, &hash))
         return NULL;
-    tach_name *name = find(text, hash);
+    tach_name *name = find_name(text, hash);
     return TACH_LOAD(&name->text) ? name : NULL;
 }
 
@@ -102,15 +102,15 @@ tach_name *tach_name_copy(const char *given)
         return name;
     char text[TACH_MAX_NAME];
     size_t length = tach_text_copy_utf8(text, sizeof text, shown);
-    uint32_t hash = hash_of(text);
-    name = find(text, hash);
+    uint32_t hash = hash_text(text);
+    name = find_name(text, hash);
     if (TACH_LOAD(&name->text))
         return name;
     tach_registry_lock();
-    name = add(text, length, hash);
-    bool tell = !name && refused == 0;
+    name = add_name(text, length, hash);
+    bool tell = !name && refused_names == 0;
     if (!name)
-        __atomic_store_n(&refused, refused + 1, __ATOMIC_RELAXED);
+        __atomic_store_n(&refused_names, refused_names + 1, __ATOMIC_RELAXED);
     tach_registry_unlock();
     if (tell)
         tach_log("the string table is full (TACH_MAX_NAMES, TACH_NAME_BYTES): \"%.100s\" and later names are shown as \"(other)\"",
@@ -124,4 +124,4 @@ const char *tach_name_copy_text(const char *text)
     return name ? name->text : "(other)";
 }
 
-uint64_t tach_names_refused(void) { return __atomic_load_n(&refused, __ATOMIC_RELAXED); }
+uint64_t tach_names_refused(void) { return __atomic_load_n(&refused_names, __ATOMIC_RELAXED); }

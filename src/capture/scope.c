@@ -4,9 +4,9 @@
 #include "capture/site.h"
 #include "capture/thread.h"
 
-static const tach_token off = {NULL, TACH_TOKEN_OFF};
+static const tach_token token_off = {NULL, TACH_TOKEN_OFF};
 
-static void add(uint64_t *counter) { __atomic_store_n(counter, *counter + 1, __ATOMIC_RELAXED); }
+static void count_one(uint64_t *counter) { __atomic_store_n(counter, *counter + 1, __ATOMIC_RELAXED); }
 
 /* Dropping ends with the scope that began it, or, if longjmp passed that one by, when the scope around it ends or two frames later.
  */
@@ -18,7 +18,7 @@ static void stop_dropping_when_left(tach_slot *slot)
 
 static tach_token drop(tach_slot *slot)
 {
-    add(&slot->dropped);
+    count_one(&slot->dropped);
     if (slot->dropping == 0) {
         slot->dropping_owed = slot->hot.owed_bytes;
         slot->dropping_fence = tach_threads_fences();
@@ -45,7 +45,7 @@ tach_token tach_begin_slow(tach_site *site)
 {
     tach_slot *slot = tach_thread_recording();
     if (!slot)
-        return off;
+        return token_off;
     uint32_t id = TACH_LOAD(&site->id);
     return begin(slot, id ? id : tach_site_register(site));
 }
@@ -53,7 +53,7 @@ tach_token tach_begin_slow(tach_site *site)
 tach_token tach_begin_copied(const char *text, const char *file, int line)
 {
     tach_slot *slot = tach_thread_recording();
-    return slot ? begin(slot, tach_site_of_text(text, file, (uint32_t)line)) : off;
+    return slot ? begin(slot, tach_site_of_text(text, file, (uint32_t)line)) : token_off;
 }
 
 static uint64_t state_of(tach_token token) { return token.word & UINT32_MAX; }
@@ -93,7 +93,7 @@ void tach_end_slow(tach_token token)
     if (tach_thread_room(slot) > 0)
         tach_thread_push(slot, token.word | TACH_EVENT_END);
     else
-        add(&slot->dropped);
+        count_one(&slot->dropped);
     tach_thread_refresh_limit(slot);
 }
 
@@ -103,7 +103,7 @@ static bool count_misuse(char thread[TACH_MAX_THREAD_NAME])
     tach_slot *slot = tach_thread_recording();
     if (!slot)
         return false;
-    add(&slot->misused);
+    count_one(&slot->misused);
     tach_thread_copy_name(slot->hot.index, thread);
     return slot->misused <= 3;
 }
@@ -152,7 +152,7 @@ void tach_mark_site(tach_site *site)
         id = tach_site_register(site);
     tach_elsewhere_take(slot);
     if (tach_thread_room(slot) == 0) {
-        add(&slot->dropped);
+        count_one(&slot->dropped);
         return;
     }
     tach_thread_push(slot, id | slot->hot.owed_bytes << TACH_EVENT_OWED_SHIFT | TACH_EVENT_MARK);

@@ -7,9 +7,9 @@
 
 _Static_assert(TACH_MAX_SITES >= 2 && TACH_MAX_SITES <= 65535, "an event has 16 bits for its site");
 
-static tach_site_info infos[TACH_MAX_SITES] = {{.name = "(none)", .file = "", .group = ""},
-                                               {.name = "(other)", .file = "", .group = ""}};
-static uint32_t count = 2;
+static tach_site_info site_infos[TACH_MAX_SITES] = {{.name = "(none)", .file = "", .group = ""},
+                                                    {.name = "(other)", .file = "", .group = ""}};
+static uint32_t site_count = 2;
 static bool copy_names;
 
 void tach_sites_copy_names(bool on) { __atomic_store_n(&copy_names, on, __ATOMIC_RELAXED); }
@@ -41,13 +41,13 @@ static bool is_same(const tach_site_info *a, const tach_site_info *b)
 static uint32_t id_of(const tach_site_info *info)
 {
     if (info->copied)
-        for (uint32_t id = TACH_SITE_OTHER + 1; id < count; id++)
-            if (is_same(&infos[id], info))
+        for (uint32_t id = TACH_SITE_OTHER + 1; id < site_count; id++)
+            if (is_same(&site_infos[id], info))
                 return id;
-    if (count >= TACH_MAX_SITES)
+    if (site_count >= TACH_MAX_SITES)
         return TACH_SITE_OTHER;
-    infos[count] = *info;
-    return count++;
+    site_infos[site_count] = *info;
+    return site_count++;
 }
 
 /* The number behind `id`, or what it is given now. */
@@ -88,4 +88,7 @@ uint32_t tach_site_of_text(const char *text, const char *file, uint32_t line)
     return give_id(&name->site, &info);
 }
 
-const tach_site_info *tach_site_get(uint32_t id) { return &infos[id < TACH_MAX_SITES && infos[id].name ? id : TACH_SITE_OTHER]; }
+const tach_site_info *tach_site_get(uint32_t id)
+{
+    return &site_infos[id < TACH_MAX_SITES && site_infos[id].name ? id : TACH_SITE_OTHER];
+}

@@ -12,60 +12,90 @@ typedef struct ended_counts {
     tach_distribution distribution;
 } ended_counts;
 
-/* `table` holds copies, with titles that last: code that is unloaded leaves its entry without an address, for when it comes back.
- */
-static tach_statistic table[TACH_MAX_STATISTICS];
-static const tach_statistic *sources[TACH_MAX_STATISTICS];
+/* As many statistics as declarations at most: each has one at least. */
+static tach_statistic_info statistic_infos[TACH_MAX_STATISTICS];
 static ended_counts ended[TACH_MAX_STATISTICS];
-static uint32_t count;
-static uint32_t refused;
+static uint32_t statistic_count;
+static tach_declaration declarations[TACH_MAX_STATISTICS];
+static uint32_t declaration_count;
+static uint32_t refused_declarations;
 
-uint32_t tach_statistic_count(void) { return __atomic_load_n(&count, __ATOMIC_ACQUIRE); }
-const tach_statistic *tach_statistic_get(uint32_t index) { return &table[index]; }
-uint32_t tach_statistic_refused(void) { return __atomic_load_n(&refused, __ATOMIC_RELAXED); }
+uint32_t tach_statistic_count(void) { return __atomic_load_n(&statistic_count, __ATOMIC_ACQUIRE); }
+const tach_statistic_info *tach_statistic_get(uint32_t index) { return &statistic_infos[index]; }
+uint32_t tach_declaration_count(void) { return __atomic_load_n(&declaration_count, __ATOMIC_ACQUIRE); }
+const tach_declaration *tach_declaration_get(uint32_t index) { return &declarations[index]; }
+uint32_t tach_statistic_refused(void) { return __atomic_load_n(&refused_declarations, __ATOMIC_RELAXED); }
 
-/* The entry of one that was unloaded, or a new one; TACH_MAX_STATISTICS when the table is full. */
-static uint32_t find_entry(const char *title, tach_statistic_kind kind)
+uint32_t tach_statistic_find(const char *title, tach_statistic_kind kind)
 {
+    uint32_t count = tach_statistic_count();
     for (uint32_t i = 0; i < count; i++)
-        if (!sources[i] && table[i].kind == kind && strcmp(table[i].title, title) == 0)
+        if (statistic_infos[i].kind == kind && strcmp(statistic_infos[i].title, title) == 0)
             return i;
-    return count;
+    return TACH_NONE;
+}
+
+/* A declaration for this statistic whose code was unloaded, or a new one; TACH_MAX_STATISTICS when there is no room. */
+static uint32_t find_declaration(uint32_t statistic)
+{
+    for (uint32_t i = 0; i < declaration_count; i++)
+        if (!declarations[i].source && declarations[i].statistic == statistic)
+            return i;
+    return declaration_count;
+}
+
+/* False when another kind has that title already. */
+static bool add_statistic(const char *title, tach_statistic_kind kind)
+{
+    bool alone = true;
+    for (uint32_t i = 0; i < statistic_count; i++)
+        alone &= strcmp(statistic_infos[i].title, title) != 0;
+    statistic_infos[statistic_count] = (tach_statistic_info){title, kind};
+    __atomic_store_n(&statistic_count, statistic_count + 1, __ATOMIC_RELEASE);
+    return alone;
 }
 
 /* Runs before main, or in dlopen. */
 void tach_statistic_register(tach_statistic *statistic)
 {
     const char *title = tach_name_copy_text(statistic->title);
+    bool alone = true, tell_full = false;
     tach_registry_lock();
-    uint32_t i = find_entry(title, statistic->kind);
+    uint32_t number = tach_statistic_find(title, statistic->kind);
+    uint32_t i = find_declaration(number);
     if (i < TACH_MAX_STATISTICS) {
-        table[i] = *statistic;
-        table[i].title = title;
-        sources[i] = statistic;
-        if (i == count)
-            __atomic_store_n(&count, count + 1, __ATOMIC_RELEASE);
+        if (number == TACH_NONE) {
+            number = statistic_count;
+            alone = add_statistic(title, statistic->kind);
+        }
+        declarations[i] = (tach_declaration){*statistic, statistic, number};
+        declarations[i].copy.title = title;
+        if (i == declaration_count)
+            __atomic_store_n(&declaration_count, declaration_count + 1, __ATOMIC_RELEASE);
         __atomic_store_n(&tach_hot.statistics, tach_hot.statistics + 1, __ATOMIC_RELEASE);
     } else {
-        __atomic_store_n(&refused, refused + 1, __ATOMIC_RELAXED);
+        tell_full = refused_declarations == 0;
+        __atomic_store_n(&refused_declarations, refused_declarations + 1, __ATOMIC_RELAXED);
     }
-    bool tell = refused == 1;
     tach_registry_unlock();
-    if (tell)
+    if (!alone)
+        tach_log("%s is declared as two kinds of statistic: it is shown twice", title);
+    if (tell_full)
         tach_log("more than %d statistics (TACH_MAX_STATISTICS): %s and later ones are not shown", TACH_MAX_STATISTICS, title);
 }
 
 static void adopt_one(tach_slot *slot, uint32_t i)
 {
-    if (slot->values[i] || !sources[i])
+    const tach_declaration *declaration = &declarations[i];
+    if (slot->values[i] || !declaration->source)
         return;
-    slot->values[i] = table[i].address();
-    slot->denominators[i] = table[i].denominator ? table[i].denominator() : NULL;
+    slot->values[i] = declaration->copy.address();
+    slot->denominators[i] = declaration->copy.denominator ? declaration->copy.denominator() : NULL;
 }
 
 void tach_statistic_adopt(tach_slot *slot)
 {
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < declaration_count; i++)
         adopt_one(slot, i);
     slot->hot.statistics = tach_hot.statistics;
 }
@@ -93,29 +123,31 @@ read_distribution(const volatile tach_distribution *variable)
 /* Add what a thread counted to what is kept, and look at its variables no more. */
 static void keep_counts(tach_slot *slot, uint32_t i)
 {
+    ended_counts *kept = &ended[declarations[i].statistic];
     if (!slot->values[i])
         return;
-    if (table[i].kind == TACH_STATISTIC_DISTRIBUTION) {
+    if (declarations[i].copy.kind == TACH_STATISTIC_DISTRIBUTION) {
         tach_distribution copy = read_distribution(slot->values[i]);
-        tach_distribution_add(&ended[i].distribution, &copy);
+        tach_distribution_add(&kept->distribution, &copy);
     } else {
-        ended[i].value = tach_add_wrapping(ended[i].value, read_variable(slot->values[i]));
+        kept->value = tach_add_wrapping(kept->value, read_variable(slot->values[i]));
     }
     if (slot->denominators[i])
-        ended[i].denominator = tach_add_wrapping(ended[i].denominator, read_variable(slot->denominators[i]));
+        kept->denominator = tach_add_wrapping(kept->denominator, read_variable(slot->denominators[i]));
     slot->values[i] = NULL;
     slot->denominators[i] = NULL;
 }
 
 void tach_statistic_retire(tach_slot *slot)
 {
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < declaration_count; i++) {
         void *value = slot->values[i];
         int64_t *denominator = slot->denominators[i];
         keep_counts(slot, i);
         /* A later thread-exit handler may count again. */
         if (value)
-            memset(value, 0, table[i].kind == TACH_STATISTIC_DISTRIBUTION ? sizeof(tach_distribution) : sizeof(int64_t));
+            memset(value, 0,
+                   declarations[i].copy.kind == TACH_STATISTIC_DISTRIBUTION ? sizeof(tach_distribution) : sizeof(int64_t));
         if (denominator)
             *denominator = 0;
     }
@@ -126,8 +158,8 @@ void tach_statistic_retire(tach_slot *slot)
 void tach_statistic_unregister(const tach_statistic *statistic)
 {
     tach_registry_lock();
-    for (uint32_t i = 0; i < count; i++) {
-        if (sources[i] != statistic)
+    for (uint32_t i = 0; i < declaration_count; i++) {
+        if (declarations[i].source != statistic)
             continue;
         if (tach_self->index < TACH_MAX_THREADS)
             adopt_one(tach_slot_of(tach_self), i);
@@ -136,7 +168,7 @@ void tach_statistic_unregister(const tach_statistic *statistic)
             if (statistic->by_pixel)
                 tach_slots[t].pixel.collection = 0; /* a variable that comes back counts from 0 */
         }
-        sources[i] = NULL;
+        declarations[i].source = NULL;
     }
     tach_registry_unlock();
 }
@@ -154,16 +186,17 @@ static void add_distribution(tach_sum *sum, const tach_distribution *variable, u
 
 static void add_thread(tach_sum *out, uint32_t limit, const tach_slot *slot, uint64_t frame)
 {
-    for (uint32_t i = 0; i < limit; i++) {
-        if (!slot->values[i])
+    for (uint32_t i = 0; i < declaration_count; i++) {
+        uint32_t number = declarations[i].statistic;
+        if (!slot->values[i] || number >= limit)
             continue;
-        if (table[i].kind == TACH_STATISTIC_DISTRIBUTION) {
-            add_distribution(&out[i], slot->values[i], frame);
+        if (declarations[i].copy.kind == TACH_STATISTIC_DISTRIBUTION) {
+            add_distribution(&out[number], slot->values[i], frame);
             continue;
         }
-        out[i].value = tach_add_wrapping(out[i].value, read_variable(slot->values[i]));
+        out[number].value = tach_add_wrapping(out[number].value, read_variable(slot->values[i]));
         if (slot->denominators[i])
-            out[i].denominator = tach_add_wrapping(out[i].denominator, read_variable(slot->denominators[i]));
+            out[number].denominator = tach_add_wrapping(out[number].denominator, read_variable(slot->denominators[i]));
     }
 }
 

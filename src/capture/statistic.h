@@ -18,9 +18,28 @@ typedef struct tach_sum {
     struct tach_sample_part part; /* of that frame */
 } tach_sum;
 
-/* Statistics known so far, at most TACH_MAX_STATISTICS. They only become more; those of unloaded code stay as they were. */
+/* Statistics known so far, at most TACH_MAX_STATISTICS: declarations of one title and kind are one. They only become more. */
+typedef struct tach_statistic_info {
+    const char *title;
+    tach_statistic_kind kind;
+} tach_statistic_info;
+
 uint32_t tach_statistic_count(void);
-const tach_statistic *tach_statistic_get(uint32_t index);
+const tach_statistic_info *tach_statistic_get(uint32_t index);
+
+/* The number of that statistic; TACH_NONE when there is none. */
+uint32_t tach_statistic_find(const char *title, tach_statistic_kind kind);
+
+/* A declaration in the source, as it registered itself: what threads have a variable for. Those of unloaded code stay as they were,
+ * for when it comes back. */
+typedef struct tach_declaration {
+    tach_statistic copy;          /* its title lasts */
+    const tach_statistic *source; /* NULL while its code is unloaded */
+    uint32_t statistic;           /* that it counts for */
+} tach_declaration;
+
+uint32_t tach_declaration_count(void);
+const tach_declaration *tach_declaration_get(uint32_t index);
 
 /* How many were refused because the table was full. */
 uint32_t tach_statistic_refused(void);

@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "capture/fork.h"
 #include "capture/group.h"
+#include "capture/kept.h"
 #include "capture/pixel.h"
 #include "capture/statistic.h"
 
@@ -19,28 +20,37 @@ tach_slot tach_slots[TACH_MAX_THREADS];
 /* Who has no slot points here: no room, so that every begin takes the slow path. Never written. */
 static tach_thread nobody = {NULL, NULL, 0, NO_SLOT, UINT32_MAX};
 TACH_TLS tach_thread *tach_self = &nobody;
-static TACH_TLS uint32_t refused_at_fence; /* fence + 1 at which this thread found no slot */
+static TACH_TLS uint32_t refused_at_fence;   /* fence + 1 at which this thread found no slot */
+static TACH_TLS uint32_t refused_in_session; /* session + 1 in which it was counted */
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t registry = PTHREAD_MUTEX_INITIALIZER;
 static pthread_once_t key_once = PTHREAD_ONCE_INIT;
 static pthread_key_t exit_key;
 
 static tach_event *rings;
 static uint32_t ring_events;
-static uint32_t session; /* the running one, or 0 */
+static uint32_t running_session; /* the running one, or 0 */
 static uint32_t last_session;
-static uint64_t unrecorded;
+static uint64_t unrecorded_threads;
+static tach_slot *frame_slot; /* of the thread of tach_init; NULL while there is none */
 
-void tach_registry_lock(void) { pthread_mutex_lock(&lock); }
-void tach_registry_unlock(void) { pthread_mutex_unlock(&lock); }
+void tach_registry_lock(void) { pthread_mutex_lock(&registry); }
+void tach_registry_unlock(void) { pthread_mutex_unlock(&registry); }
 
-uint32_t tach_session_number(void) { return __atomic_load_n(&session, __ATOMIC_SEQ_CST); }
+uint32_t tach_session_number(void) { return __atomic_load_n(&running_session, __ATOMIC_SEQ_CST); }
 uint32_t tach_threads_fences(void) { return TACH_LOAD(&tach_hot.frame); }
 void tach_threads_count_fence(void) { __atomic_store_n(&tach_hot.frame, tach_hot.frame + 1, __ATOMIC_SEQ_CST); }
-uint64_t tach_threads_unrecorded(void) { return __atomic_load_n(&unrecorded, __ATOMIC_RELAXED); }
+uint64_t tach_threads_unrecorded(void) { return __atomic_load_n(&unrecorded_threads, __ATOMIC_RELAXED); }
+
+/* Nobody is in the slot, nor in the ring of its last session. */
+static void set_free(tach_slot *slot)
+{
+    slot->state = TACH_SLOT_FREE;
+    slot->session = 0;
+}
 
 /* At the end of a thread, by the C library: its counts go to the statistics, its slot to the fence. */
-static void leave(void *value)
+static void end_thread(void *value)
 {
     tach_slot *slot = value;
     tach_registry_lock();
@@ -49,24 +59,39 @@ static void leave(void *value)
     tach_system_leave(slot);
     __atomic_store_n(&slot->held_count, 0, __ATOMIC_RELAXED);
     __atomic_store_n(&slot->elsewhere_word, 0, __ATOMIC_RELAXED);
-    slot->state = slot->session && slot->session == tach_session_number() ? TACH_SLOT_ENDED : TACH_SLOT_FREE;
+    if (slot->session && slot->session == tach_session_number())
+        slot->state = TACH_SLOT_ENDED;
+    else
+        set_free(slot);
     __atomic_store_n(&slot->hot.limit, NULL, __ATOMIC_SEQ_CST); /* the next thread here begins out of line */
+    if (slot == frame_slot)
+        frame_slot = NULL;
     tach_registry_unlock();
     tach_self = &nobody;
+    tach_kept_sweep();
 }
 
 static void watch(void)
 {
-    pthread_key_create(&exit_key, leave);
+    pthread_key_create(&exit_key, end_thread);
     tach_fork_watch();
 }
 
-static tach_slot *find_slot(tach_slot_state state, const char *name)
+static tach_slot *find_thread_slot(tach_slot_state state, const char *name)
 {
     for (uint32_t i = 0; i < TACH_MAX_THREADS; i++)
         if (tach_slots[i].state == state && (!name || strcmp(tach_slots[i].name, name) == 0))
             return &tach_slots[i];
     return NULL;
+}
+
+/* Others do not take the last slot before the thread of tach_init has one. */
+static bool may_take_slot(bool for_frame)
+{
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < TACH_MAX_THREADS; i++)
+        left += tach_slots[i].state != TACH_SLOT_LIVE;
+    return left > 1 || for_frame || frame_slot;
 }
 
 /* Under the lock: one that a thread of the same name has left with its events, or a free one, or any that was left: the new thread
@@ -75,12 +100,12 @@ static tach_slot *take_slot(const char *given_name)
 {
     char name[TACH_MAX_THREAD_NAME];
     tach_text_copy_utf8(name, sizeof name, given_name);
-    tach_slot *slot = find_slot(TACH_SLOT_ENDED, name);
+    tach_slot *slot = find_thread_slot(TACH_SLOT_ENDED, name);
     bool same_name = slot != NULL;
     if (!slot)
-        slot = find_slot(TACH_SLOT_FREE, NULL);
+        slot = find_thread_slot(TACH_SLOT_FREE, NULL);
     if (!slot)
-        slot = find_slot(TACH_SLOT_ENDED, NULL);
+        slot = find_thread_slot(TACH_SLOT_ENDED, NULL);
     if (!slot)
         return NULL;
     slot->shared = slot->state == TACH_SLOT_ENDED;
@@ -98,14 +123,16 @@ static tach_slot *take_slot(const char *given_name)
 
 static void refuse(void)
 {
-    bool first_time = refused_at_fence == 0;
+    uint32_t session = tach_session_number();
+    bool first_time = refused_in_session != session + 1;
+    refused_in_session = session + 1;
     refused_at_fence = tach_threads_fences() + 1;
-    if (first_time && __atomic_fetch_add(&unrecorded, 1, __ATOMIC_RELAXED) == 0)
+    if (first_time && __atomic_fetch_add(&unrecorded_threads, 1, __ATOMIC_RELAXED) == 0)
         tach_log("more than %d threads record (TACH_MAX_THREADS): the others are not shown", TACH_MAX_THREADS);
 }
 
 /* The calling thread's slot, taken at need. A thread that found none asks again once a frame. */
-static tach_slot *own_slot(const char *name)
+static tach_slot *own_slot(const char *name, bool for_frame)
 {
     if (tach_self != &nobody)
         return tach_slot_of(tach_self);
@@ -113,7 +140,7 @@ static tach_slot *own_slot(const char *name)
         return NULL;
     pthread_once(&key_once, watch);
     tach_registry_lock();
-    tach_slot *slot = take_slot(name);
+    tach_slot *slot = may_take_slot(for_frame) ? take_slot(name) : NULL;
     if (slot)
         tach_statistic_adopt(slot);
     if (slot && slot->session == tach_session_number()) /* else attach will */
@@ -137,8 +164,7 @@ static void adopt_new_statistics(tach_slot *slot)
     tach_registry_unlock();
 }
 
-/* Take the slot's ring of this session; false when it ended meanwhile. Once slot->session stands, tach_threads_stop knows that the
- * block is in use. */
+/* Take the slot's ring of this session; false when it ended meanwhile. Once slot->session stands, the block is kept. */
 static bool attach(tach_slot *slot, uint32_t number)
 {
     tach_registry_lock();
@@ -174,7 +200,7 @@ tach_slot *tach_thread_recording(void)
     uint32_t number = tach_session_number();
     if (!number)
         return NULL;
-    tach_slot *slot = own_slot("");
+    tach_slot *slot = own_slot("", false);
     if (!slot)
         return NULL;
     if (slot->session != number && !attach(slot, number))
@@ -185,7 +211,7 @@ tach_slot *tach_thread_recording(void)
 
 void tach_statistic_join(void)
 {
-    tach_slot *slot = own_slot("");
+    tach_slot *slot = own_slot("", false);
     if (slot)
         adopt_new_statistics(slot);
 }
@@ -243,49 +269,49 @@ void tach_threads_take_memory(tach_arena *arena, uint32_t events)
 
 bool tach_threads_start(bool enabled)
 {
+    refused_at_fence = 0;
+    tach_slot *slot = own_slot("", true);
+    if (!slot)
+        return tach_fail("no thread slot is free: TACH_MAX_THREADS is %d", TACH_MAX_THREADS);
     tach_registry_lock();
+    frame_slot = slot;
     for (uint32_t i = 0; i < TACH_MAX_THREADS; i++)
         tach_slots[i].touched = false;
-    __atomic_store_n(&unrecorded, 0, __ATOMIC_RELAXED);
-    __atomic_store_n(&session, ++last_session, __ATOMIC_SEQ_CST);
+    __atomic_store_n(&unrecorded_threads, 0, __ATOMIC_RELAXED);
+    __atomic_store_n(&running_session, ++last_session, __ATOMIC_SEQ_CST);
     tach_registry_unlock();
-    refused_at_fence = 0;
-    tach_slot *slot = tach_thread_recording();
-    if (!slot) {
-        __atomic_store_n(&session, 0, __ATOMIC_SEQ_CST);
-        return tach_fail("no thread slot is free: TACH_MAX_THREADS is %d", TACH_MAX_THREADS);
-    }
-    tach_thread_refresh_limit(slot);
+    tach_thread_refresh_limit(tach_thread_recording());
     tach_groups_latch(enabled);
     return true;
 }
 
-bool tach_threads_stop(void)
+void tach_threads_stop(void)
 {
     tach_groups_latch(false);
-    __atomic_store_n(&session, 0, __ATOMIC_SEQ_CST);
-    bool alone = true;
+    __atomic_store_n(&running_session, 0, __ATOMIC_SEQ_CST);
     tach_registry_lock();
     for (uint32_t i = 0; i < TACH_MAX_THREADS; i++) {
         tach_slot *slot = &tach_slots[i];
         __atomic_store_n(&slot->hot.limit, NULL, __ATOMIC_SEQ_CST);
-        if (slot->state == TACH_SLOT_ENDED)
-            slot->state = TACH_SLOT_FREE;
-        if (slot->state == TACH_SLOT_LIVE && &slot->hot != tach_self && __atomic_load_n(&slot->session, __ATOMIC_ACQUIRE))
-            alone = false;
+        if (slot->state != TACH_SLOT_LIVE)
+            set_free(slot);
     }
+    if (tach_self != &nobody)
+        tach_slot_of(tach_self)->session = 0;
+    frame_slot = NULL;
     tach_registry_unlock();
-    return alone;
 }
 
 void tach_threads_forget(void)
 {
-    __atomic_store_n(&session, 0, __ATOMIC_SEQ_CST);
+    __atomic_store_n(&running_session, 0, __ATOMIC_SEQ_CST);
+    frame_slot = NULL;
     tach_system_stop();
     for (uint32_t i = 0; i < TACH_MAX_THREADS; i++) {
         tach_slot *slot = &tach_slots[i];
         __atomic_store_n(&slot->hot.limit, NULL, __ATOMIC_SEQ_CST);
         __atomic_store_n(&slot->elsewhere_word, 0, __ATOMIC_RELAXED);
+        slot->session = 0;
         if (&slot->hot != tach_self) {
             slot->state = TACH_SLOT_FREE;
             slot->held_count = 0;
@@ -300,7 +326,7 @@ void tach_threads_forget(void)
 void tach_thread_name(const char *given)
 {
     const char *name = given && *given ? given : "(unnamed)";
-    tach_slot *slot = own_slot(name);
+    tach_slot *slot = own_slot(name, false);
     if (!slot)
         return;
     tach_registry_lock();

@@ -28,7 +28,7 @@ typedef struct tach_slot {
     _Alignas(64) tach_thread hot;
     tach_event *ring;
     uint64_t mask;
-    uint32_t session; /* whose ring it is; owner writes, published last */
+    uint32_t session; /* whose ring it is, 0 for none; owner writes, published last; to 0 also when it is not inside */
     /* Dropping: a scope that found no room and all inside it are left out together. */
     uint32_t dropping; /* dropped scopes now open */
     uint32_t dropping_fence;
@@ -65,8 +65,8 @@ extern tach_slot tach_slots[TACH_MAX_THREADS];
 void tach_threads_take_memory(tach_arena *arena, uint32_t ring_events);
 bool tach_threads_start(bool enabled);
 
-/* End the session. True when no other thread may still be inside its ring, so that the block can go. */
-bool tach_threads_stop(void);
+/* End the session. Other threads may still be inside their rings: see kept.h. */
+void tach_threads_stop(void);
 
 /* In the child of a fork, under the lock: no session, and no thread but the calling one. */
 void tach_threads_forget(void);

@@ -18,7 +18,7 @@ typedef struct text_quad {
     float u0, v0, u1, v1;
 } text_quad;
 
-static void emit(tach_draw *draw, const text_quad *quad, tach_color color)
+static void emit_quad(tach_draw *draw, const text_quad *quad, tach_color color)
 {
     tach_vertex *corner = tach_draw_take_fan(draw, TACH_DRAW_TEXT, 4);
     if (!corner)
@@ -62,11 +62,12 @@ static inline void draw_glyph(tach_draw *draw, const text_run *run, const tach_g
     text_quad quad = {x0, y0, x0 + glyph->width, y0 + glyph->height, glyph->u0, glyph->v0, glyph->u1, glyph->v1};
     bool whole = quad.x0 >= draw->clip_x0 && quad.y0 >= draw->clip_y0 && quad.x1 <= draw->clip_x1 && quad.y1 <= draw->clip_y1;
     if (whole || cut(draw, &quad, run->atlas_step))
-        emit(draw, &quad, run->color);
+        emit_quad(draw, &quad, run->color);
 }
 
 /* Draws the characters before `end`, or all for NULL, and returns how far the pen went. */
-static float draw_run(tach_draw *draw, tach_text_style style, float x, float y, tach_color color, const char *text, const char *end)
+static float draw_characters(tach_draw *draw, tach_text_style style, float x, float y, tach_color color, const char *text,
+                             const char *end)
 {
     tach_atlas atlas = tach_font_atlas(draw->font);
     text_run run = {tach_font_style(draw->font, style), tach_draw_snap(y), color, 1.0f / (float)atlas.width_px};
@@ -95,14 +96,15 @@ static bool can_draw(const tach_draw *draw, float x, float y, const char *text)
 
 float tach_draw_text(tach_draw *draw, tach_text_style style, float x, float y, tach_color color, const char *text)
 {
-    return can_draw(draw, x, y, text) ? draw_run(draw, style, x, y, color, text, NULL) : 0.0f;
+    return can_draw(draw, x, y, text) ? draw_characters(draw, style, x, y, color, text, NULL) : 0.0f;
 }
 
 float tach_draw_text_right(tach_draw *draw, tach_text_style style, float x, float y, tach_color color, const char *text)
 {
     if (!can_draw(draw, x, y, text))
         return 0.0f;
-    return draw_run(draw, style, (float)tach_draw_snap(x) - tach_font_measure(draw->font, style, text), y, color, text, NULL);
+    return draw_characters(draw, style, (float)tach_draw_snap(x) - tach_font_measure(draw->font, style, text), y, color, text,
+                           NULL);
 }
 
 float tach_draw_text_cut(tach_draw *draw, tach_text_style style, float x, float y, float max_width, tach_color color,
@@ -111,11 +113,11 @@ float tach_draw_text_cut(tach_draw *draw, tach_text_style style, float x, float 
     if (!can_draw(draw, x, y, text))
         return 0.0f;
     if (tach_font_measure(draw->font, style, text) <= max_width)
-        return draw_run(draw, style, x, y, color, text, NULL);
+        return draw_characters(draw, style, x, y, color, text, NULL);
     float room = max_width - tach_font_measure(draw->font, style, ELLIPSIS);
     if (!(room >= 0))
         return 0.0f;
     const char *end = tach_font_fit(draw->font, style, room, text);
-    float width = draw_run(draw, style, x, y, color, text, end);
-    return width + draw_run(draw, style, (float)tach_draw_snap(x) + width, y, color, ELLIPSIS, NULL);
+    float width = draw_characters(draw, style, x, y, color, text, end);
+    return width + draw_characters(draw, style, (float)tach_draw_snap(x) + width, y, color, ELLIPSIS, NULL);
 }

@@ -166,7 +166,7 @@ static uint16_t add_glyph(tach_font *font, uint32_t style_index, uint32_t charac
     return (uint16_t)font->glyph_count++;
 }
 
-static uint8_t *place_of(tach_font *font, uint16_t index)
+static uint8_t *glyph_pixels(tach_font *font, uint16_t index)
 {
     const tach_glyph *glyph = &font->glyphs[index];
     return font->page.pixels + (size_t)glyph->atlas_y * font->page.side + glyph->atlas_x;
@@ -179,7 +179,7 @@ static uint16_t make_box(tach_font *font, uint32_t style_index)
     int32_t width = style->grid.cell_px > 4 ? style->grid.cell_px - 2 : 2, height = style->grid.cap_height_px;
     int32_t line = style->size_64ths / 64 / 16 + 1;
     uint16_t index = add_glyph(font, style_index, REPLACEMENT, (style->grid.cell_px - width) / 2, -height, width, height);
-    uint8_t *pixels = index ? place_of(font, index) : NULL;
+    uint8_t *pixels = index ? glyph_pixels(font, index) : NULL;
     for (int32_t y = 0; pixels && y < height; y++)
         for (int32_t x = 0; x < width; x++) {
             bool on_line = x < line || y < line || x >= width - line || y >= height - line;
@@ -195,7 +195,7 @@ static uint16_t rasterise(tach_font *font, uint32_t style_index, uint32_t charac
     uint16_t index = add_glyph(font, style_index, character, outline.left, outline.top, outline.width, outline.height);
     if (!index || outline.width == 0)
         return index;
-    uint8_t *pixels = place_of(font, index);
+    uint8_t *pixels = glyph_pixels(font, index);
     tach_font_face_fill(face, &outline, pixels, (int32_t)font->page.side);
     for (int32_t y = 0; y < outline.height; y++)
         for (int32_t x = 0; x < outline.width; x++)
@@ -238,7 +238,7 @@ static void make_ascii(tach_font *font, uint32_t style_index)
 }
 
 /* The slot of a character in the table; a free one for a character that is new. */
-static table_slot *find_slot(tach_font *font, uint32_t key)
+static table_slot *find_glyph_slot(tach_font *font, uint32_t key)
 {
     uint32_t at = key * UINT32_C(2654435761) >> 20;
     while (font->table[at % TABLE_SLOTS].key != 0 && font->table[at % TABLE_SLOTS].key != key)
@@ -249,7 +249,7 @@ static table_slot *find_slot(tach_font *font, uint32_t key)
 static uint16_t find_in_table(tach_font *font, uint32_t style_index, uint32_t character)
 {
     uint32_t key = (style_index + 1) << 21 | character;
-    table_slot *slot = find_slot(font, key);
+    table_slot *slot = find_glyph_slot(font, key);
     if (slot->key == key)
         return slot->glyph;
     if (font->table_count == TABLE_SLOTS / 2) {
@@ -306,7 +306,7 @@ void tach_font_frame(tach_font *font)
 }
 
 /* Steps over the characters that fit into `width`; returns where it stopped and what they take. */
-static const char *walk(tach_font *font, tach_text_style asked, int32_t width, const char *text, int32_t *used)
+static const char *walk_text(tach_font *font, tach_text_style asked, int32_t width, const char *text, int32_t *used)
 {
     const font_style *style = &font->styles[tach_font_style(font, asked)];
     for (*used = 0;;) {
@@ -325,14 +325,14 @@ float tach_font_measure(tach_font *font, tach_text_style style, const char *text
     int32_t used;
     if (!text)
         return 0.0f;
-    walk(font, style, INT32_MAX, text, &used);
+    walk_text(font, style, INT32_MAX, text, &used);
     return (float)used;
 }
 
 const char *tach_font_fit(tach_font *font, tach_text_style style, float width, const char *text)
 {
     int32_t used;
-    return walk(font, style, (int32_t)tach_clamp_f(width, 0.0f, 1e6f), text, &used);
+    return walk_text(font, style, (int32_t)tach_clamp_f(width, 0.0f, 1e6f), text, &used);
 }
 
 static const tach_font_grid *grid_of(tach_font *font, tach_text_style style)

@@ -11,12 +11,12 @@
 /* Kept for small requests: stb_truetype does not expect that its last, a scanline, fails. */
 #define SCRATCH_RESERVE (8 * 1024)
 
-typedef struct scratch {
+typedef struct face_scratch {
     unsigned char *block;
     size_t used;
-} scratch;
+} face_scratch;
 
-static void *scratch_take(scratch *from, size_t bytes)
+static void *scratch_take(face_scratch *from, size_t bytes)
 {
     size_t rounded = (bytes + 15) / 16 * 16;
     size_t limit = rounded < SCRATCH_RESERVE / 2 ? SCRATCH_BYTES : SCRATCH_BYTES - SCRATCH_RESERVE;
@@ -36,7 +36,7 @@ static void *scratch_take(scratch *from, size_t bytes)
 
 struct tach_font_face {
     stbtt_fontinfo info;
-    scratch scratch;
+    face_scratch scratch;
     int units_per_em, advance;
     int ascent, descent, cap_height, x_height, descender; /* font units; descents are negative */
     int overshoot;                                        /* how far round letters stand out over flat ones */
@@ -162,14 +162,17 @@ static float fit_y(const tach_font_face *face, const tach_font_grid *grid, float
 }
 
 /* Fitted coordinates are 26.6 fixed point, as far as they go. */
-static stbtt_vertex_type to_fixed(float px) { return (stbtt_vertex_type)nearest(tach_clamp_f(px * 64.0f, -32000.0f, 32000.0f)); }
+static stbtt_vertex_type fixed_from_px(float px)
+{
+    return (stbtt_vertex_type)nearest(tach_clamp_f(px * 64.0f, -32000.0f, 32000.0f));
+}
 
 static void fit_corner(const tach_font_face *face, const tach_font_grid *grid, stbtt_vertex *corner)
 {
-    corner->x = to_fixed((float)corner->x * grid->scale_x);
-    corner->y = to_fixed(fit_y(face, grid, corner->y));
-    corner->cx = to_fixed((float)corner->cx * grid->scale_x);
-    corner->cy = to_fixed(fit_y(face, grid, corner->cy));
+    corner->x = fixed_from_px((float)corner->x * grid->scale_x);
+    corner->y = fixed_from_px(fit_y(face, grid, corner->y));
+    corner->cx = fixed_from_px((float)corner->cx * grid->scale_x);
+    corner->cy = fixed_from_px(fit_y(face, grid, corner->cy));
 }
 
 /* How well the upright strokes lie on pixel columns when the glyph is moved by `shift` 64ths: by length, and by the square of how

@@ -39,7 +39,7 @@ static void select_node(tach_hud *hud, uint32_t node)
 }
 
 /* An open row closes; a closed one hands on to its parent. */
-static void close_row(tach_hud *hud)
+static void fold_or_leave(tach_hud *hud)
 {
     tach_tree_ref at = hud->tree_state.selected;
     const tach_moment *moment = moment_of(hud);
@@ -149,7 +149,7 @@ static void bad_here(tach_hud *hud)
     atomic_store(&hud->screenshots.wanted, true);
 }
 
-static void run(tach_hud *hud, const tach_action *action)
+static void do_action(tach_hud *hud, const tach_action *action)
 {
     switch (action->kind) {
     case TACH_ACTION_NONE:
@@ -164,7 +164,7 @@ static void run(tach_hud *hud, const tach_action *action)
         select_place(hud, action->amount < 0 ? 0 : INT64_MAX);
         break;
     case TACH_ACTION_CLOSE:
-        close_row(hud);
+        fold_or_leave(hud);
         break;
     case TACH_ACTION_OPEN:
         open_row(hud);
@@ -206,7 +206,7 @@ void tach_actions_run(tach_hud *hud)
 {
     tach_action action;
     while (tach_action_pop(&hud->input.actions, &action)) {
-        run(hud, &action);
+        do_action(hud, &action);
         hud->dirty = true;
     }
 }

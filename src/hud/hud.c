@@ -17,7 +17,7 @@ static const tach_picture empty_picture;
 
 /* ---- Life ---- */
 
-static tach_hud_config complete(const tach_hud_config *given)
+static tach_hud_config with_defaults(const tach_hud_config *given)
 {
     tach_hud_config config = {0};
     if (given)
@@ -29,7 +29,7 @@ static tach_hud_config complete(const tach_hud_config *given)
 }
 
 /* The one place that says what a HUD's memory is made of; over no block it only measures. */
-static tach_hud *lay_out(tach_arena *arena, const tach_hud_config *config)
+static tach_hud *lay_out_hud(tach_arena *arena, const tach_hud_config *config)
 {
     bool running = tach_session_running();
     uint32_t nodes = running ? tach_session_max_nodes() : DEFAULT_NODES;
@@ -60,9 +60,9 @@ static size_t font_bytes(void)
 
 size_t tach_hud_memory_bytes(const tach_hud_config *given)
 {
-    tach_hud_config config = complete(given);
+    tach_hud_config config = with_defaults(given);
     tach_arena measure = {0};
-    lay_out(&measure, &config);
+    lay_out_hud(&measure, &config);
     return measure.used + font_bytes();
 }
 
@@ -74,13 +74,13 @@ tach_hud *tach_hud_create(const tach_hud_config *given)
         tach_fail("tach_hud_create comes after tach_init");
         return NULL;
     }
-    tach_hud_config config = complete(given);
+    tach_hud_config config = with_defaults(given);
     size_t needed = tach_hud_memory_bytes(&config);
     unsigned char *block = tach_arena_block(config.memory, config.memory_bytes, needed, "tach_hud_config");
     if (!block)
         return NULL;
     tach_arena arena = {block, needed, 0};
-    tach_hud *hud = lay_out(&arena, &config);
+    tach_hud *hud = lay_out_hud(&arena, &config);
     hud->owned_block = config.memory ? NULL : block;
     hud->font = tach_font_create(&arena, ATLAS_SIDE);
     if (!hud->font || !tach_on_frame(on_frame, hud)) {

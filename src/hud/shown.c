@@ -61,7 +61,7 @@ static void add_nodes(tach_shown *shown, const tach_frame_record *frame)
     }
 }
 
-static void add_marks(tach_shown *shown, const tach_frame_record *frame)
+static void show_marks(tach_shown *shown, const tach_frame_record *frame)
 {
     for (uint32_t i = 0; i < frame->mark_count; i++) {
         if (shown->mark_count == TACH_SHOWN_MARKS) {
@@ -77,7 +77,7 @@ static void add_marks(tach_shown *shown, const tach_frame_record *frame)
 void tach_shown_add(tach_shown *shown, const tach_frame_record *frame, bool with_tree)
 {
     if (!shown->moment.frozen)
-        add_marks(shown, frame);
+        show_marks(shown, frame);
     if (frame->flags & TACH_FRAME_GAP)
         return;
     shown->frames++;
@@ -157,7 +157,7 @@ static uint32_t mean_calls(uint64_t calls, uint32_t frames)
 }
 
 /* What is counted is shown by the frame; percent, ratio and distribution are those of all these frames together. */
-static void put_value(tach_value *value, const tach_shown_value *sum, uint32_t frames)
+static void show_value(tach_value *value, const tach_shown_value *sum, uint32_t frames)
 {
     if (value->kind == TACH_STATISTIC_GAUGE)
         return;
@@ -183,7 +183,7 @@ static void put_means(tach_shown *shown)
         shown->nodes[i].calls = mean_calls(shown->sums[i].calls, frames);
     }
     for (uint32_t i = 0; i < frame->value_count; i++)
-        put_value(&shown->values[i], &shown->value_sums[i], frames);
+        show_value(&shown->values[i], &shown->value_sums[i], frames);
 }
 
 static void put_frame_ms(tach_moment *moment)

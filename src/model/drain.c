@@ -137,13 +137,13 @@ __attribute__((noinline)) static void take_other(tach_call_tree *tree, const tac
     uint64_t word = view->events[number & view->mask].word;
     const tach_event *payload = &view->events[(number + 1) & view->mask];
     uint32_t row = row_below(track, depth_of(word));
-    tach_instant moment = {ticks, site_of(word), track_index};
+    tach_stamp stamp = {ticks, site_of(word), track_index};
     switch (kind_of(word)) {
     case TACH_EVENT_MARK:
-        tach_moments_add_mark(moments, &moment);
+        tach_moments_add_mark(moments, &stamp);
         break;
     case TACH_EVENT_MARK_TEXT:
-        tach_moments_add_text(moments, &moment, view, number + 1, payload_of(word));
+        tach_moments_add_text(moments, &stamp, view, number + 1, payload_of(word));
         break;
     case TACH_EVENT_ALLOC:
         take_alloc(tach_tree_traffic(tree, row), site_of(word), payload->ticks);
@@ -153,7 +153,7 @@ __attribute__((noinline)) static void take_other(tach_call_tree *tree, const tac
         tach_tree_traffic(tree, row)->self.io_bytes += payload->ticks;
         break;
     case TACH_EVENT_WAITED:
-        tach_moments_add_wait(moments, &moment, row, payload);
+        tach_moments_add_wait(moments, &stamp, row, payload);
         break;
     default: /* none that this version writes */
         break;

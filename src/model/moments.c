@@ -11,7 +11,7 @@ void tach_moments_clear(tach_moments *moments)
     moments->dropped = 0;
 }
 
-void tach_moments_add_mark(tach_moments *moments, const tach_instant *at)
+void tach_moments_add_mark(tach_moments *moments, const tach_stamp *at)
 {
     if (moments->mark_count < TACH_MAX_MARKS)
         moments->marks[moments->mark_count++] = (tach_drained_mark){*at, 0};
@@ -19,8 +19,7 @@ void tach_moments_add_mark(tach_moments *moments, const tach_instant *at)
         moments->dropped++;
 }
 
-void tach_moments_add_text(tach_moments *moments, const tach_instant *at, const tach_ring_view *view, uint64_t first,
-                           uint32_t count)
+void tach_moments_add_text(tach_moments *moments, const tach_stamp *at, const tach_ring_view *view, uint64_t first, uint32_t count)
 {
     uint32_t before = moments->mark_count;
     tach_moments_add_mark(moments, at);
@@ -42,7 +41,7 @@ static uint64_t length_of(const tach_drained_wait *wait)
     return wait->at.ticks > wait->waited.start_ticks ? wait->at.ticks - wait->waited.start_ticks : 0;
 }
 
-void tach_moments_add_wait(tach_moments *moments, const tach_instant *at, uint32_t row, const tach_event *payload)
+void tach_moments_add_wait(tach_moments *moments, const tach_stamp *at, uint32_t row, const tach_event *payload)
 {
     tach_drained_wait wait = {.at = *at, .row = row};
     memcpy(&wait.waited, payload, sizeof wait.waited);

@@ -6,19 +6,19 @@
 #include "tach/tach.h"
 
 /* When, where in the source, on which track. */
-typedef struct tach_instant {
+typedef struct tach_stamp {
     uint64_t ticks;
     uint32_t site;
     uint16_t track;
-} tach_instant;
+} tach_stamp;
 
 typedef struct tach_drained_mark {
-    tach_instant at;
+    tach_stamp at;
     uint32_t text; /* index + 1 in texts; 0: the site's name */
 } tach_drained_mark;
 
 typedef struct tach_drained_wait {
-    tach_instant at; /* its end */
+    tach_stamp at; /* its end */
     uint32_t row;
     tach_waited waited;
 } tach_drained_wait;
@@ -38,14 +38,13 @@ typedef struct tach_moments {
 /* Start a frame. */
 void tach_moments_clear(tach_moments *moments);
 
-void tach_moments_add_mark(tach_moments *moments, const tach_instant *at);
+void tach_moments_add_mark(tach_moments *moments, const tach_stamp *at);
 
 /* A mark whose text lies in `count` events of the view from number `first` on. */
-void tach_moments_add_text(tach_moments *moments, const tach_instant *at, const tach_ring_view *view, uint64_t first,
-                           uint32_t count);
+void tach_moments_add_text(tach_moments *moments, const tach_stamp *at, const tach_ring_view *view, uint64_t first, uint32_t count);
 
 /* A wait of the row `row` that ended; `payload` is its tach_waited. */
-void tach_moments_add_wait(tach_moments *moments, const tach_instant *at, uint32_t row, const tach_event *payload);
+void tach_moments_add_wait(tach_moments *moments, const tach_stamp *at, uint32_t row, const tach_event *payload);
 
 /* Bring all into the record's form, with times from first_ticks on. */
 void tach_moments_list(tach_moments *moments, uint64_t first_ticks, tach_frame_record *record);

@@ -60,7 +60,7 @@ static void put_distribution(tach_report_page *page, const tach_value *value)
     tach_report_page_put(page, ")");
 }
 
-static void put_value(tach_report_page *page, const tach_value *value, uint32_t frames)
+static void write_value(tach_report_page *page, const tach_value *value, uint32_t frames)
 {
     double each = frames > 0 ? (double)value->total / frames : (double)NAN;
     switch (value->kind) {
@@ -134,7 +134,7 @@ void tach_report_statistics(tach_report_page *page, const tach_report_input *inp
         const tach_value *value = &values[order[i]];
         if (i == 0 || !same_category(value, &values[order[i - 1]]))
             put_category(page, value);
-        put_value(page, value, input->frames);
+        write_value(page, value, input->frames);
         bool last = i + 1 == count || !same_category(value, &values[order[i + 1]]);
         if (last && category_length(value) == 6 && strncmp(value->title, "memory", 6) == 0) {
             put_unclaimed_memory(page, input);

@@ -2,13 +2,13 @@
 #include "model/session.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
 #include "capture/allocation.h"
 #include "capture/fork.h"
 #include "capture/group.h"
+#include "capture/kept.h"
 #include "capture/name.h"
 #include "capture/site.h"
 #include "capture/statistic.h"
@@ -43,6 +43,8 @@ typedef struct listener_entry {
 static struct {
     tach_model *model;
     tach_config config;
+    void *own_block; /* of malloc's; NULL: the caller's memory */
+    size_t own_bytes;
     uint32_t frame_slot;
     uint64_t profiler_ns; /* of the last tach_frame */
     bool gap;             /* the running frame is one */
@@ -53,10 +55,6 @@ static struct {
     uint32_t calling; /* the listener that is being called */
     bool in_frame;
 } session;
-
-/* A block of our own that threads may still be writing to is not given back but kept for the next session of the same shape. */
-static void *own_block;
-static tach_config own_block_config;
 
 static uint32_t in_range(uint32_t value, uint32_t fallback, uint32_t least, uint32_t most)
 {
@@ -111,30 +109,14 @@ size_t tach_memory_bytes(const tach_config *given)
     return bytes_needed(&config);
 }
 
-static bool same_shape(const tach_config *a, const tach_config *b)
-{
-    return a->ring_events == b->ring_events && a->max_nodes == b->max_nodes && a->max_blocks == b->max_blocks &&
-           a->history_frames == b->history_frames && a->history_bytes == b->history_bytes && a->kept_events == b->kept_events;
-}
-
-/* The caller's block, the one kept from before, or a new one. */
-static unsigned char *take_block(const tach_config *config, size_t needed)
-{
-    if (!config->memory && own_block && same_shape(config, &own_block_config))
-        return own_block;
-    unsigned char *block = tach_arena_block(config->memory, config->memory_bytes, needed, "tach_config");
-    if (!config->memory) {
-        own_block = block;
-        own_block_config = *config;
-    }
-    return block;
-}
-
-/* In the child of a fork the threads are gone, and what the block holds is the parent's. */
-static void forget_session(void)
+static void end_session(void)
 {
     session.model = NULL;
     session.listener_count = 0;
+    session.on = false;
+    if (session.own_block)
+        tach_kept_give_back(session.own_block, session.own_bytes);
+    session.own_block = NULL;
 }
 
 bool tach_init(const tach_config *given)
@@ -143,18 +125,22 @@ bool tach_init(const tach_config *given)
         return true;
     tach_config config = complete(given);
     size_t needed = bytes_needed(&config);
-    unsigned char *block = take_block(&config, needed);
+    unsigned char *block = tach_arena_block(config.memory, config.memory_bytes, needed, "tach_config");
     if (!block)
         return false;
     tach_clock_start();
     tach_arena arena = {block, needed, 0};
     tach_model *model = lay_out(&arena, &config);
     memset(&session, 0, sizeof session);
+    session.own_block = config.memory ? NULL : block;
+    session.own_bytes = needed;
     tach_sites_copy_names(config.copy_names);
-    tach_fork_on_child(forget_session);
+    tach_fork_on_child(end_session); /* what the block holds is the parent's */
     tach_system_start(!config.no_system_counts);
-    if (!tach_threads_start(!config.start_disabled))
+    if (!tach_threads_start(!config.start_disabled)) {
+        end_session();
         return false;
+    }
     tach_threads_count_fence(); /* what was sampled before is not the first frame's */
     tach_sum sums[TACH_MAX_STATISTICS];
     uint32_t count = tach_statistic_count();
@@ -172,15 +158,9 @@ void tach_shutdown(void)
 {
     if (!session.model)
         return;
-    session.model = NULL;
-    session.listener_count = 0;
-    session.on = false;
-    bool alone = tach_threads_stop();
+    tach_threads_stop();
     tach_system_stop();
-    if (!session.config.memory && alone) {
-        free(own_block);
-        own_block = NULL;
-    }
+    end_session();
 }
 
 /* ---- The frame ------------------------------------------------------------------------------------------------- */

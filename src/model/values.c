@@ -67,7 +67,7 @@ static void put_value(tach_value *value, const tach_sum *sum, const tach_sum *be
 void tach_values_add(tach_values *values, const tach_sum *sums, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
-        const tach_statistic *statistic = tach_statistic_get(i);
+        const tach_statistic_info *statistic = tach_statistic_get(i);
         tach_value *value = &values->values[i];
         value->title = statistic->title;
         value->kind = statistic->kind;

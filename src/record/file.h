@@ -5,9 +5,9 @@
 #ifndef TACH_FILE_H
 #define TACH_FILE_H
 
-#include <stdio.h>
-
 #include "base/base.h"
+
+#include <stdio.h>
 
 #define TACH_FILE_PATH_BYTES 4096
 

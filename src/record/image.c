@@ -1,5 +1,3 @@
-#define _POSIX_C_SOURCE 200809L
-
 #include "record/image.h"
 
 #include <stdlib.h>
@@ -12,7 +10,7 @@
 
 #define BYTES_PER_PIXEL 4
 
-static const char busy[] = "four files are still being written";
+static const char no_room[] = "four files are still being written";
 
 /* The end of a path, where the name is, as long as it leaves room for a reason in a message. */
 static const char *end_of_path(const char *path)
@@ -83,7 +81,7 @@ tach_image *tach_image_create(const char *path, int32_t width_px, int32_t height
         return NULL;
     }
     if (!tach_writer_has_room()) {
-        tach_image_refuse(path, busy);
+        tach_image_refuse(path, no_room);
         return NULL;
     }
     tach_image *shot = new_image(path, width_px, height_px);
@@ -96,7 +94,7 @@ bool tach_image_save(tach_image *shot)
 {
     if (tach_writer_submit(save, shot))
         return true;
-    tach_image_refuse(shot->path, tach_writer_has_room() ? "no thread can be started" : busy);
+    tach_image_refuse(shot->path, tach_writer_has_room() ? "no thread can be started" : no_room);
     free(shot);
     return false;
 }

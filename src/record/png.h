@@ -2,9 +2,9 @@
 #ifndef TACH_PNG_H
 #define TACH_PNG_H
 
-#include <stdio.h>
-
 #include "base/base.h"
+
+#include <stdio.h>
 
 /* Pixels of a side that a picture may have: what GL drivers can render. */
 #define TACH_PNG_MAX_PX 16384

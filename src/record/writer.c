@@ -1,5 +1,3 @@
-#define _POSIX_C_SOURCE 200809L
-
 #include "record/writer.h"
 
 #include <pthread.h>
@@ -56,6 +54,20 @@ static bool start_thread(void)
     return started;
 }
 
+/* The child of a fork has no such thread, and what waits is the parent's to write: it begins with none. The jobs' data stays where
+ * it is, as one may be half done. */
+static void before_fork(void) { pthread_mutex_lock(&writer.lock); }
+static void after_fork(void) { pthread_mutex_unlock(&writer.lock); }
+static void begin_anew_in_child(void)
+{
+    writer.running = writer.stopping = false;
+    writer.count = 0;
+    writer.changed = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
+    after_fork();
+}
+
+static void watch_forks(void) { pthread_atfork(before_fork, after_fork, begin_anew_in_child); }
+
 bool tach_writer_has_room(void)
 {
     pthread_mutex_lock(&writer.lock);
@@ -66,6 +78,8 @@ bool tach_writer_has_room(void)
 
 bool tach_writer_submit(tach_writer_job *run, void *data)
 {
+    static pthread_once_t watching = PTHREAD_ONCE_INIT;
+    pthread_once(&watching, watch_forks);
     pthread_mutex_lock(&writer.lock);
     bool room = writer.count < TACH_WRITER_JOBS;
     if (room && !writer.running)

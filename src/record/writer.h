@@ -1,4 +1,5 @@
-/* writer.h - one background thread that does slow work, files above all, in the order in which it was given. */
+/* writer.h - one background thread that does slow work, files above all, in the order in which it was given. In the child of a fork
+ * nothing waits: it is the parent's. */
 #ifndef TACH_WRITER_H
 #define TACH_WRITER_H
 

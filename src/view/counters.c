@@ -47,7 +47,7 @@ static void fill_spread(tach_counters_row *row, const tach_spread *spread)
     tach_text_append(row->note, sizeof row->note, &length, "avg %s", mean);
 }
 
-static void fill_row(tach_counters_row *row, const tach_value *value)
+static void fill_value_row(tach_counters_row *row, const tach_value *value)
 {
     row->title = value->title;
     row->unit = "";
@@ -81,7 +81,7 @@ void tach_counters_fill(tach_counters_model *model, const tach_moment *moment, u
     for (uint32_t i = 0; i < model->row_count; i++) {
         tach_counters_row *row = &model->rows[i];
         row->value = model->first + i;
-        fill_row(row, &moment->frame.values[row->value]);
+        fill_value_row(row, &moment->frame.values[row->value]);
     }
     size_t length = 0;
     model->note[0] = 0;

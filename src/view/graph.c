@@ -15,17 +15,17 @@ static const float line_factors[] = {2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 
 #define CUT_FEW      0.1f
 
 /* Frame times as the walk from the newest frame back meets them. */
-typedef struct walk {
+typedef struct frame_walk {
     tach_graph_model *model;
     double columns_per_ns;
     int64_t newest;     /* absolute column of the newest frame's end */
     int64_t shift;      /* columns that gaps passed so far have taken out */
     uint32_t next_mark; /* marks from here down are older */
-} walk;
+} frame_walk;
 
-static int64_t absolute_column(const walk *w, uint64_t time_ns) { return (int64_t)((double)time_ns * w->columns_per_ns); }
+static int64_t absolute_column(const frame_walk *w, uint64_t time_ns) { return (int64_t)((double)time_ns * w->columns_per_ns); }
 
-static int64_t place(const walk *w, int64_t absolute)
+static int64_t place(const frame_walk *w, int64_t absolute)
 {
     return (int64_t)w->model->column_count - 1 - (w->newest - absolute) + w->shift;
 }
@@ -48,7 +48,7 @@ static void add_frame(tach_graph_model *model, int64_t first, int64_t last, cons
     model->least_ms = model->least_ms > 0 ? tach_min_f(model->least_ms, frame->duration_ms) : frame->duration_ms;
 }
 
-static void add_marks(walk *w, const tach_moment *moment, const tach_history_frame *frame)
+static void add_marks(frame_walk *w, const tach_moment *moment, const tach_history_frame *frame)
 {
     tach_graph_model *model = w->model;
     while (w->next_mark > 0 && moment->marks[w->next_mark - 1].time_ns >= frame->start_ns) {
@@ -62,7 +62,7 @@ static void add_marks(walk *w, const tach_moment *moment, const tach_history_fra
 }
 
 /* Where a frame began and ended, in columns; of a gap only the column of its end, the rest is taken out. */
-static bool add_history_frame(walk *w, const tach_moment *moment, const tach_history_frame *frame)
+static bool add_history_frame(frame_walk *w, const tach_moment *moment, const tach_history_frame *frame)
 {
     uint64_t end_ns = frame->start_ns + (uint64_t)((double)frame->duration_ms * 1e6);
     int64_t start = absolute_column(w, frame->start_ns);
@@ -116,7 +116,7 @@ void tach_graph_fill(tach_graph_model *model, const tach_moment *moment, uint32_
     memset(model->columns, 0, model->column_count * sizeof model->columns[0]);
     const tach_history_frame *newest = moment->history ? tach_history_at(moment->history, 0) : NULL;
     if (newest && model->column_count > 0) {
-        walk w = {model, model->column_count / (TACH_GRAPH_SECONDS * 1e9), 0, 0, moment->mark_count};
+        frame_walk w = {model, model->column_count / (TACH_GRAPH_SECONDS * 1e9), 0, 0, moment->mark_count};
         w.newest = absolute_column(&w, newest->start_ns + (uint64_t)((double)newest->duration_ms * 1e6));
         const tach_history_frame *frame = newest;
         for (uint32_t age = 0; frame && add_history_frame(&w, moment, frame); frame = tach_history_at(moment->history, age))

@@ -7,7 +7,7 @@
 #define MAX_LABELS 10
 #define WAIT_ALPHA 0.42f
 
-typedef struct canvas {
+typedef struct graph_canvas {
     const tach_graph_model *model;
     tach_draw *draw;
     tach_font *font;
@@ -19,16 +19,16 @@ typedef struct canvas {
         float x0, x1;
     } taken[MAX_LABELS];
     uint32_t taken_count;
-} canvas;
+} graph_canvas;
 
-static float y_of(const canvas *c, float ms) { return c->plot.y + c->plot.h * (1 - tach_min_f(ms / c->model->top_ms, 1)); }
+static float y_of(const graph_canvas *c, float ms) { return c->plot.y + c->plot.h * (1 - tach_min_f(ms / c->model->top_ms, 1)); }
 
-static float x_of(const canvas *c, uint32_t column) { return c->plot.x + (float)column * c->column_w; }
+static float x_of(const graph_canvas *c, uint32_t column) { return c->plot.x + (float)column * c->column_w; }
 
 /* Labels stand on a line of their own above the bars. */
-static float label_baseline(const canvas *c) { return c->plot.y - 2 * c->theme->hair; }
+static float label_baseline(const graph_canvas *c) { return c->plot.y - 2 * c->theme->hair; }
 
-static bool take_span(canvas *c, float x0, float x1)
+static bool take_span(graph_canvas *c, float x0, float x1)
 {
     if (x0 < c->plot.x || x1 > c->plot.x + c->plot.w || c->taken_count == MAX_LABELS)
         return false;
@@ -41,7 +41,7 @@ static bool take_span(canvas *c, float x0, float x1)
     return true;
 }
 
-static void draw_line_at(const canvas *c, float ms)
+static void draw_line_at(const graph_canvas *c, float ms)
 {
     float y = (float)(int32_t)y_of(c, ms);
     const tach_theme *theme = c->theme;
@@ -54,14 +54,14 @@ static void draw_line_at(const canvas *c, float ms)
 }
 
 /* A frame longer than a column fills several: its last speaks for it. */
-static bool is_last_of_frame(const canvas *c, uint32_t index)
+static bool is_last_of_frame(const graph_canvas *c, uint32_t index)
 {
     const tach_graph_column *column = &c->model->columns[index];
     return index + 1 == c->model->column_count || column[1].longest_ms <= 0 || column[1].frame_number != column->frame_number;
 }
 
 /* Work stands solid on the base line; what the frame waited lies on it, pale. */
-static void draw_bar(const canvas *c, uint32_t index)
+static void draw_bar(const graph_canvas *c, uint32_t index)
 {
     const tach_graph_column *column = &c->model->columns[index];
     float gap = tach_max_f((float)(int32_t)c->theme->scale, 1);
@@ -86,19 +86,19 @@ static void draw_bar(const canvas *c, uint32_t index)
         tach_draw_rect(c->draw, (tach_rect){bar.x, top, bar.w, c->theme->hair}, color);
 }
 
-static bool is_cut(const canvas *c, uint32_t index)
+static bool is_cut(const graph_canvas *c, uint32_t index)
 {
     const tach_graph_column *column = &c->model->columns[index];
     return !column->gap && column->longest_ms > c->model->top_ms && is_last_of_frame(c, index);
 }
 
-static bool is_labelled(const canvas *c, uint32_t index)
+static bool is_labelled(const graph_canvas *c, uint32_t index)
 {
     const tach_graph_column *column = &c->model->columns[index];
     return is_cut(c, index) || (!column->gap && column->hitch && column->longest_ms > 0 && is_last_of_frame(c, index));
 }
 
-static void label_spike(canvas *c, uint32_t index)
+static void label_spike(graph_canvas *c, uint32_t index)
 {
     const tach_graph_column *column = &c->model->columns[index];
     const tach_theme *theme = c->theme;
@@ -116,7 +116,7 @@ static void label_spike(canvas *c, uint32_t index)
         tach_draw_text(c->draw, theme->small, right, y, TACH_COLOR_OVER, text);
 }
 
-static void draw_cut_triangle(const canvas *c, uint32_t index)
+static void draw_cut_triangle(const graph_canvas *c, uint32_t index)
 {
     float half = (float)(int32_t)(4 * c->theme->scale);
     float x = x_of(c, index) + (c->column_w - c->theme->hair) / 2;
@@ -126,7 +126,7 @@ static void draw_cut_triangle(const canvas *c, uint32_t index)
 }
 
 /* The longest first, so that when room is short it is the small ones that go without. */
-static void label_spikes(canvas *c)
+static void label_spikes(graph_canvas *c)
 {
     float below = 1e30f;
     for (uint32_t n = 0; n < MAX_LABELS; n++) {
@@ -143,7 +143,7 @@ static void label_spikes(canvas *c)
     }
 }
 
-static void draw_marks(canvas *c)
+static void draw_marks(graph_canvas *c)
 {
     const tach_theme *theme = c->theme;
     for (uint32_t i = 0; i < c->model->mark_count; i++) {
@@ -161,7 +161,7 @@ static void draw_marks(canvas *c)
     }
 }
 
-static void draw_selected(const canvas *c, uint32_t index)
+static void draw_selected(const graph_canvas *c, uint32_t index)
 {
     float hair = c->theme->hair;
     tach_rect box = {x_of(c, index) - 2 * hair, c->plot.y - hair, c->column_w + 3 * hair, c->plot.h + 3 * hair};
@@ -176,7 +176,7 @@ void tach_graph_draw(const tach_graph_model *model, tach_draw *draw, tach_font *
 {
     tach_panel_draw(draw, font, theme, panel, title, note);
     uint32_t count;
-    canvas c = {.model = model, .draw = draw, .font = font, .theme = theme};
+    graph_canvas c = {.model = model, .draw = draw, .font = font, .theme = theme};
     c.plot = tach_graph_plot(theme, panel, &count);
     if (count == 0 || count != model->column_count)
         return;

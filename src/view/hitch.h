@@ -1,6 +1,6 @@
 /* hitch.h - the last hitch: which frame, how long, what made it so, and what is left unexplained. */
-#ifndef TACH_HITCH_H
-#define TACH_HITCH_H
+#ifndef TACH_HITCH_VIEW_H
+#define TACH_HITCH_VIEW_H
 
 #include "view/moment.h"
 #include "view/theme.h"

@@ -12,16 +12,14 @@
 #define SIDE_ROWS_LEAST    2
 #define BELOW_ROWS         6
 
-static float whole(float x) { return (float)(int32_t)(x + 0.5f); }
-
 float tach_layout_height(const tach_theme *theme, float head, uint32_t rows)
 {
-    return head + (float)rows * theme->row + whole(BELOW_ROWS * theme->scale);
+    return head + (float)rows * theme->row + tach_theme_whole(BELOW_ROWS * theme->scale);
 }
 
 uint32_t tach_layout_rows(const tach_theme *theme, float height, float head)
 {
-    float room = height - head - whole(BELOW_ROWS * theme->scale);
+    float room = height - head - tach_theme_whole(BELOW_ROWS * theme->scale);
     return room >= theme->row ? (uint32_t)(room / theme->row) : 0;
 }
 
@@ -38,14 +36,14 @@ static tach_rect place_rows(const tach_theme *theme, tach_rect place, float head
 static void place_sides(tach_layout *layout, const tach_theme *theme, tach_rect body, const tach_layout_need *need)
 {
     float s = theme->scale;
-    float tree_width = whole(TREE_WIDTH * s);
-    float side_width = whole(SIDE_WIDTH * s);
+    float tree_width = tach_theme_whole(TREE_WIDTH * s);
+    float side_width = tach_theme_whole(SIDE_WIDTH * s);
     if (body.w < tree_width + theme->gap + side_width)
-        tree_width = tach_max_f(whole(TREE_WIDTH_LEAST * s), body.w - theme->gap - side_width);
+        tree_width = tach_max_f(tach_theme_whole(TREE_WIDTH_LEAST * s), body.w - theme->gap - side_width);
     side_width = tach_min_f(side_width, body.w - theme->gap - tree_width);
-    if (side_width < whole(SIDE_WIDTH_LEAST * s)) {
+    if (side_width < tach_theme_whole(SIDE_WIDTH_LEAST * s)) {
         side_width = 0;
-        tree_width = tach_min_f(tach_max_f(tree_width, whole(body.w * 0.6f)), body.w);
+        tree_width = tach_min_f(tach_max_f(tree_width, tach_theme_whole(body.w * 0.6f)), body.w);
     }
     tach_rect tree = {body.x, body.y, tree_width, body.h};
     float tree_head = theme->head_row + theme->column_row;
@@ -82,7 +80,8 @@ void tach_layout_create(tach_layout *layout, const tach_theme *theme, tach_hud_l
     if (level < TACH_HUD_PROGRAMMER)
         return;
     if (height >= HEIGHT_FOR_GRAPH * s) {
-        float graph_height = whole(tach_clamp_f(GRAPH_HEIGHT / 720.0f * height, GRAPH_HEIGHT_LEAST * s, GRAPH_HEIGHT * s));
+        float graph_height =
+            tach_theme_whole(tach_clamp_f(GRAPH_HEIGHT / 720.0f * height, GRAPH_HEIGHT_LEAST * s, GRAPH_HEIGHT * s));
         layout->graph = (tach_rect){body.x, body.y, body.w, graph_height};
         body.y += graph_height + theme->gap;
         body.h -= graph_height + theme->gap;

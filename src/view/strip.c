@@ -21,7 +21,7 @@ typedef struct field_form {
     tach_color color;
 } field_form;
 
-static const field_form forms[TACH_STRIP_FIELD_COUNT] = {
+static const field_form field_forms[TACH_STRIP_FIELD_COUNT] = {
     [TACH_STRIP_FPS] = {"", 4, 3, 1, TACH_COLOR_TEXT},           [TACH_STRIP_MS] = {"", 4, 2, 0, TACH_COLOR_TEXT},
     [TACH_STRIP_WORST] = {"max", 4, 2, 5, TACH_COLOR_TEXT},      [TACH_STRIP_CPU] = {"cpu", 4, 2, 2, TACH_COLOR_CPU},
     [TACH_STRIP_GPU] = {"gpu", 4, 2, 4, TACH_COLOR_GPU},         [TACH_STRIP_WAIT] = {"wait", 4, 2, 3, TACH_COLOR_SECONDARY},
@@ -90,7 +90,7 @@ void tach_strip_fill(tach_strip_model *model, const tach_moment *moment)
 
 static float width_of(tach_strip_field field, const tach_theme *theme)
 {
-    const field_form *form = &forms[field];
+    const field_form *form = &field_forms[field];
     float label = form->label[0] ? (float)(strlen(form->label) + 1) * theme->cell : 0;
     float unit = form->unit_cells ? (float)(int32_t)(UNIT_GAP * theme->scale) + (float)form->unit_cells * theme->small_cell : 0;
     return label + (float)form->value_cells * theme->cell + unit;
@@ -109,7 +109,7 @@ void tach_strip_place(tach_strip_places *places, const tach_strip_model *model, 
     for (int priority = 0; priority < TACH_STRIP_FIELD_COUNT; priority++) {
         for (int i = 0; i < TACH_STRIP_FIELD_COUNT; i++) {
             float width = width_of((tach_strip_field)i, theme) + gap;
-            if (forms[i].priority != priority || !model->value[i][0] || (i == TACH_STRIP_HUD && message_width > 0))
+            if (field_forms[i].priority != priority || !model->value[i][0] || (i == TACH_STRIP_HUD && message_width > 0))
                 continue;
             shown[i] = width <= room;
             room = shown[i] ? room - width : 0; /* the first without room ends the list: no less important one takes its place */
@@ -127,7 +127,7 @@ void tach_strip_place(tach_strip_places *places, const tach_strip_model *model, 
 static void draw_field(const tach_strip_model *model, tach_strip_field field, tach_draw *draw, const tach_theme *theme, float x,
                        float right, float y)
 {
-    const field_form *form = &forms[field];
+    const field_form *form = &field_forms[field];
     if (form->label[0])
         tach_draw_text(draw, theme->text, x, y, field == TACH_STRIP_HUD ? TACH_COLOR_FAINT : TACH_COLOR_SECONDARY, form->label);
     bool known = model->unit[field][0] || form->unit_cells == 0;

@@ -5,13 +5,11 @@
 #define SCALE_LEAST 0.5f
 #define SCALE_MOST  8.0f
 
-static float whole(float x) { return (float)(int32_t)(x + 0.5f); }
-
-static float at_least_one(float x) { return tach_max_f(whole(x), 1); }
+static float at_least_one(float x) { return tach_max_f(tach_theme_whole(x), 1); }
 
 static float scale_for(int32_t height_px, float user_scale)
 {
-    float automatic = tach_max_f(whole((float)height_px / 720.0f * 4) / 4, 1);
+    float automatic = tach_max_f(tach_theme_whole((float)height_px / 720.0f * 4) / 4, 1);
     return tach_clamp_f(automatic * user_scale, SCALE_LEAST, SCALE_MOST);
 }
 
@@ -25,14 +23,14 @@ void tach_theme_create(tach_theme *theme, tach_font *font, int32_t height_px, fl
     theme->head = (tach_text_style){TACH_FACE_BOLD, theme->small.size_px};
     theme->cell = tach_font_measure(font, theme->text, "0");
     theme->small_cell = tach_font_measure(font, theme->small, "0");
-    theme->margin = whole(8 * s);
-    theme->gap = whole(8 * s);
-    theme->inset = whole(12 * s);
-    theme->row = whole(24 * s);
-    theme->strip = whole(26 * s);
-    theme->head_row = whole(28 * s);
-    theme->column_row = whole(16 * s);
-    theme->indent = whole(18 * s);
+    theme->margin = tach_theme_whole(8 * s);
+    theme->gap = tach_theme_whole(8 * s);
+    theme->inset = tach_theme_whole(12 * s);
+    theme->row = tach_theme_whole(24 * s);
+    theme->strip = tach_theme_whole(26 * s);
+    theme->head_row = tach_theme_whole(28 * s);
+    theme->column_row = tach_theme_whole(16 * s);
+    theme->indent = tach_theme_whole(18 * s);
     theme->share = at_least_one(2 * s);
     theme->bar = at_least_one(8 * s);
     theme->hair = at_least_one(s);
@@ -40,5 +38,5 @@ void tach_theme_create(tach_theme *theme, tach_font *font, int32_t height_px, fl
 
 float tach_theme_baseline(float y, float height, tach_text_style style)
 {
-    return whole(y + (height + CAPITAL * style.size_px) / 2);
+    return tach_theme_whole(y + (height + CAPITAL * style.size_px) / 2);
 }

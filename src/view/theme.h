@@ -45,6 +45,8 @@ typedef struct tach_theme {
  * factor. So the HUD covers the same share of a 720p and of a 2160p screen. */
 void tach_theme_create(tach_theme *theme, tach_font *font, int32_t height_px, float user_scale);
 
+static inline float tach_theme_whole(float px) { return (float)(int32_t)(px + 0.5f); }
+
 /* The baseline that centres capitals in a row. */
 float tach_theme_baseline(float y, float height, tach_text_style style);
 

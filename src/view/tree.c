@@ -57,14 +57,14 @@ static void open_what_matters(tach_tree_state *state, const tach_moment *moment)
 
 /* ---- Walking the open rows ---- */
 
-typedef struct walk {
+typedef struct row_walk {
     const tach_tree_state *state;
     const tach_moment *moment;
     tach_tree_ref at;
     uint32_t thread; /* how many threads have begun; the frame's own comes first */
-} walk;
+} row_walk;
 
-static void next_thread(walk *w)
+static void next_thread(row_walk *w)
 {
     const tach_frame_record *frame = &w->moment->frame;
     w->at = (tach_tree_ref){TACH_NONE, false};
@@ -76,14 +76,14 @@ static void next_thread(walk *w)
     }
 }
 
-static walk walk_start(const tach_tree_state *state, const tach_moment *moment)
+static row_walk walk_start(const tach_tree_state *state, const tach_moment *moment)
 {
-    walk w = {state, moment, {TACH_NONE, false}, 0};
+    row_walk w = {state, moment, {TACH_NONE, false}, 0};
     next_thread(&w);
     return w;
 }
 
-static void walk_next(walk *w)
+static void walk_next(row_walk *w)
 {
     const tach_node *nodes = w->moment->frame.nodes;
     uint32_t count = w->moment->frame.node_count;
@@ -110,7 +110,7 @@ static bool same(tach_tree_ref a, tach_tree_ref b) { return a.node == b.node && 
 
 tach_tree_ref tach_tree_row_at(const tach_tree_state *state, const tach_moment *moment, uint32_t place)
 {
-    walk w = walk_start(state, moment);
+    row_walk w = walk_start(state, moment);
     for (; w.at.node != TACH_NONE && place > 0; place--)
         walk_next(&w);
     return w.at;
@@ -119,7 +119,7 @@ tach_tree_ref tach_tree_row_at(const tach_tree_state *state, const tach_moment *
 uint32_t tach_tree_place_of(const tach_tree_state *state, const tach_moment *moment, tach_tree_ref ref)
 {
     uint32_t place = 0;
-    for (walk w = walk_start(state, moment); w.at.node != TACH_NONE; walk_next(&w), place++) {
+    for (row_walk w = walk_start(state, moment); w.at.node != TACH_NONE; walk_next(&w), place++) {
         if (same(w.at, ref))
             return place;
     }
@@ -129,7 +129,7 @@ uint32_t tach_tree_place_of(const tach_tree_state *state, const tach_moment *mom
 uint32_t tach_tree_count(const tach_tree_state *state, const tach_moment *moment)
 {
     uint32_t count = 0;
-    for (walk w = walk_start(state, moment); w.at.node != TACH_NONE; walk_next(&w))
+    for (row_walk w = walk_start(state, moment); w.at.node != TACH_NONE; walk_next(&w))
         count++;
     return count;
 }
@@ -233,7 +233,7 @@ static void fill_scope(tach_tree_row *row, const tach_moment *moment, const tach
     put_ms(row, TACH_TREE_MAX, node->peak_ns);
 }
 
-static void fill_row(tach_tree_row *row, const tach_tree_state *state, const tach_moment *moment, tach_tree_ref ref)
+static void fill_tree_row(tach_tree_row *row, const tach_tree_state *state, const tach_moment *moment, tach_tree_ref ref)
 {
     const tach_node *node = &moment->frame.nodes[ref.node];
     memset(row, 0, sizeof *row);
@@ -306,9 +306,9 @@ void tach_tree_fill(tach_tree_model *model, tach_tree_state *state, const tach_m
     model->row_count = 0;
     model->scope_count = moment->frame.node_count + moment->frame.thread_count;
     uint32_t place = 0;
-    for (walk w = walk_start(state, moment); w.at.node != TACH_NONE && model->row_count < room; walk_next(&w), place++) {
+    for (row_walk w = walk_start(state, moment); w.at.node != TACH_NONE && model->row_count < room; walk_next(&w), place++) {
         if (place >= model->first)
-            fill_row(&model->rows[model->row_count++], state, moment, w.at);
+            fill_tree_row(&model->rows[model->row_count++], state, moment, w.at);
     }
     fill_note(model, moment);
     fill_footer(model, state, moment);

@@ -10,7 +10,7 @@ typedef struct column_form {
     int priority;
 } column_form;
 
-static const column_form forms[TACH_TREE_COLUMN_COUNT] = {
+static const column_form column_forms[TACH_TREE_COLUMN_COUNT] = {
     [TACH_TREE_INCLUSIVE] = {"incl ms", 8, 0}, [TACH_TREE_SELF] = {"self", 7, 2}, [TACH_TREE_CALLS] = {"calls", 6.5f, 1},
     [TACH_TREE_MEDIAN] = {"med", 7, 5},        [TACH_TREE_P99] = {"P99", 7, 4},   [TACH_TREE_MAX] = {"max", 7, 3},
 };
@@ -26,9 +26,9 @@ void tach_tree_place(tach_tree_places *places, const tach_theme *theme, tach_rec
     float room = inner.w - NAME_CELLS_LEAST * theme->cell;
     for (int priority = 0; priority < TACH_TREE_COLUMN_COUNT; priority++) {
         for (int i = 0; i < TACH_TREE_COLUMN_COUNT; i++) {
-            if (forms[i].priority != priority)
+            if (column_forms[i].priority != priority)
                 continue;
-            float width = (float)(int32_t)(forms[i].cells * theme->cell);
+            float width = (float)(int32_t)(column_forms[i].cells * theme->cell);
             places->width[i] = width <= room ? width : 0;
             room = width <= room ? room - width : 0;
         }
@@ -165,7 +165,7 @@ static void draw_heads(tach_draw *draw, const tach_theme *theme, tach_rect panel
     tach_draw_text_cut(draw, theme->small, places->name_x, y, places->name_right - places->name_x, TACH_COLOR_FAINT, "scope");
     for (int i = 0; i < TACH_TREE_COLUMN_COUNT; i++) {
         if (places->width[i] > 0)
-            tach_draw_text_right(draw, theme->small, places->right[i], y, TACH_COLOR_FAINT, forms[i].head);
+            tach_draw_text_right(draw, theme->small, places->right[i], y, TACH_COLOR_FAINT, column_forms[i].head);
     }
 }
 

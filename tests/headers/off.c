@@ -1,5 +1,7 @@
-/* With TACH_LEVEL 0 this must compile to the same bytes as with every macro deleted; what is counted is then a plain variable.
- * check_headers.sh does both. */
+/* With TACH_LEVEL 0 this must compile to the same bytes as with every macro deleted, and what is counted with it. In C the plain
+ * uses of a counter (PLAIN) stay, and must be those of a plain variable. check_headers.sh does all of it. */
+#include <pthread.h>
+
 #include "tach/tach.h"
 
 TACH_COUNTER("test/counter", counted);
@@ -14,6 +16,7 @@ TACH_PIXEL_RATIO("test/ratio by pixel", pixel_hits, pixel_rays);
 
 int off(const int *values, int count, const char *name);
 static int noisy(int x);
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
 static int noisy(int x)
 {
@@ -34,14 +37,16 @@ int off(const int *values, int count, const char *name)
     for (int i = 0; i < count; i++) {
         TACH_SCOPE("loop");
         TACH_SCOPE("loop");
+#if defined(__cplusplus) || defined(PLAIN)
         counted++;
         bytes_used += values[i];
         lights--;
         hits++, tries += 2, ray_tests += values[i], rays++;
+        ++pixel_tests, --pixel_hits, pixel_rays -= 2;
+#endif
         TACH_SAMPLE(lengths, values[i]);
         TACH_COUNT(counted, values[i]);
         TACH_PIXEL(i, count);
-        pixel_tests++, pixel_hits++, pixel_rays += 2;
         sum += noisy(values[i]);
         if (sum > 1000) {
             TACH_MARK("large");
@@ -49,10 +54,9 @@ int off(const int *values, int count, const char *name)
             sum -= 1000;
         }
     }
-    TACH_BLOCK("block")
-    {
-        sum ^= 0x55;
-    }
+    TACH_BLOCK("block") { sum ^= 0x55; }
+    TACH_MUTEX_LOCK(&mutex, "mutex");
+    TACH_MUTEX_UNLOCK(&mutex);
     TACH_ALLOC(values, 4096, "test");
     TACH_FREE(values);
     TACH_IO("file", count);

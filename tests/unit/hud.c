@@ -348,7 +348,7 @@ static void keys_find_the_worst_frame_and_the_hitches(void **state)
     assert_string_equal(hud->graph_note, "frame 130 · 60.0 ms · cpu 37.5 · wait 22.5 · hitch");
     assert_string_equal(hud->graph_title, "FROZEN · FRAME 130");
     assert_int_equal(hud->shown.moment.frame.number, 130); /* its own tree and verdict */
-    assert_string_equal(shown_row("ai")->inclusive, "30.00");
+    assert_string_equal(shown_row("ai")->values[0], "30.00");
     assert_string_equal(hud->hitch.title, "THIS FRAME");
     assert_string_equal(hud->hitch.rows[1].text, "update > ai");
     assert_string_equal(hud->hitch.rows[1].excess, "+25.0");

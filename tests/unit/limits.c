@@ -63,10 +63,12 @@ static void statistics_used_up(void **state)
     (void)state;
     enum { STATISTICS = TACH_MAX_STATISTICS + 3 };
     static tach_statistic statistics[STATISTICS];
+    static char titles[STATISTICS][20];
     said[0] = 0;
     tach_on_message(listen, NULL);
     for (int i = 0; i < STATISTICS; i++) {
-        statistics[i] = (tach_statistic){"test/many", TACH_STATISTIC_COUNTER, address_of_variable, NULL, false};
+        snprintf(titles[i], sizeof titles[i], "test/%d", i);
+        statistics[i] = (tach_statistic){titles[i], TACH_STATISTIC_COUNTER, address_of_variable, NULL, false};
         tach_statistic_register(&statistics[i]);
     }
     assert_int_equal(lines_with("TACH_MAX_STATISTICS"), 1);

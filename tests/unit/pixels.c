@@ -11,6 +11,7 @@
 #include "tach/tach_record.h"
 
 TACH_PIXEL_COUNTER("tests", tests_done);
+TACH_PIXEL_COUNTER("tests", more_tests); /* as another file may */
 TACH_PIXEL_RATIO("test/hits per ray", hits, rays);
 
 enum { WIDTH = 40, HEIGHT = 20, PLANE = WIDTH * HEIGHT };
@@ -39,7 +40,7 @@ static void counts_go_where_the_thread_is(void **state)
     hits += 3;
     rays += 2;
     TACH_PIXEL(4, 2);
-    ++tests_done;
+    ++more_tests;
     TACH_PIXEL(-1, 0);
     tests_done += 1000;
     TACH_PIXEL(WIDTH, 0);
@@ -49,7 +50,8 @@ static void counts_go_where_the_thread_is(void **state)
     TACH_PIXEL(INT32_MIN, INT32_MAX);
     tests_done += 1000;
     TACH_PIXEL(3, 2);
-    tests_done += 10;
+    tests_done += 4;
+    more_tests += 6;
     TACH_PIXEL(WIDTH - 1, HEIGHT - 1);
     rays += 5;
     TACH_PIXEL(0, 0);

@@ -288,6 +288,55 @@ static void names(void **state)
     tach_shutdown();
 }
 
+static void *named_early(void *unused)
+{
+    (void)unused;
+    TACH_THREAD("early");
+    pthread_barrier_wait(&barrier);
+    pthread_barrier_wait(&barrier);
+    TACH_SCOPE("inside");
+    pthread_barrier_wait(&barrier);
+    pthread_barrier_wait(&barrier);
+    return NULL;
+}
+
+/* The thread of tach_init has no slot before, and finds one all the same. */
+static void *start_late(void *out)
+{
+    bool *works = out;
+    works[0] = tach_init(&small_rings);
+    tach_frame();
+    pthread_barrier_wait(&barrier);
+    pthread_barrier_wait(&barrier);
+    {
+        TACH_SCOPE("late");
+    }
+    tach_frame();
+    works[1] = calls_of("late") == 1;
+    works[2] = tach_tree()->unrecorded_threads >= 1 && tach_tree()->thread_count >= 2;
+    pthread_barrier_wait(&barrier);
+    tach_shutdown();
+    return NULL;
+}
+
+static void all_slots_taken_before_init(void **state)
+{
+    (void)state;
+    pthread_t threads[TACH_MAX_THREADS], starter;
+    bool works[3] = {false, false, false};
+    pthread_barrier_init(&barrier, NULL, TACH_MAX_THREADS + 1);
+    for (int i = 0; i < TACH_MAX_THREADS; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, named_early, NULL), 0);
+    pthread_barrier_wait(&barrier);
+    pthread_create(&starter, NULL, start_late, works);
+    pthread_join(starter, NULL);
+    for (int i = 0; i < TACH_MAX_THREADS; i++)
+        pthread_join(threads[i], NULL);
+    assert_true(works[0]);
+    assert_true(works[1]);
+    assert_true(works[2]);
+}
+
 /* ---- Threads that follow one another --------------------------------------------------------------------------- */
 
 static void *named_scope(void *name)
@@ -590,6 +639,7 @@ int main(void)
         cmocka_unit_test(extreme_counts),
         cmocka_unit_test(named_threads_count_without_scopes),
         cmocka_unit_test(more_threads_than_slots),
+        cmocka_unit_test(all_slots_taken_before_init),
         cmocka_unit_test(names),
         cmocka_unit_test(rows_belong_to_names),
         cmocka_unit_test(named_with_open_scopes),
