@@ -1,6 +1,6 @@
 #include "capture/fence.h"
 
-uint32_t tach_fence_view(tach_ring_view views[TACH_MAX_THREADS])
+uint32_t tach_fence_view(tach_ring_view views[TACH_MAX_THREADS], bool slow)
 {
     uint32_t number = tach_session_number();
     uint32_t count = 0;
@@ -28,7 +28,7 @@ uint32_t tach_fence_view(tach_ring_view views[TACH_MAX_THREADS])
         };
     }
     tach_registry_unlock();
-    tach_system_view(views, count);
+    tach_system_view(views, count, slow);
     return count;
 }
 

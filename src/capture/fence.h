@@ -22,8 +22,9 @@ typedef struct tach_ring_view {
     tach_system_counts system; /* since the generation began */
 } tach_ring_view;
 
-/* The views of all threads that have a ring. Returns how many. Frame thread; takes the registry's lock. */
-uint32_t tach_fence_view(tach_ring_view views[TACH_MAX_THREADS]);
+/* The views of all threads that have a ring. Returns how many. `slow`: the frame took long, so what the system counted is worth its
+ * price. Frame thread; takes the registry's lock. */
+uint32_t tach_fence_view(tach_ring_view views[TACH_MAX_THREADS], bool slow);
 
 /* Give back the events before number `taken`; of an ended thread whose events are all taken, the slot too. */
 void tach_fence_release(const tach_ring_view *view, uint64_t taken);

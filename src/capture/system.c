@@ -126,8 +126,9 @@ static uint32_t first_in_turn(const tach_ring_view *views, uint32_t count)
     return first;
 }
 
-void tach_system_view(tach_ring_view *views, uint32_t count)
+void tach_system_view(tach_ring_view *views, uint32_t count, bool slow)
 {
+    uint32_t reads = slow ? TACH_SYSTEM_READS_SLOW : TACH_SYSTEM_READS;
     uint32_t fence = tach_threads_fences();
     uint32_t first = first_in_turn(views, count);
     uint32_t others = 0;
@@ -139,9 +140,9 @@ void tach_system_view(tach_ring_view *views, uint32_t count)
         }
         slot_reading *reading = reading_of(view, fence);
         bool is_own = view->slot == tach_self->index;
-        if (is_own || view->ended || others++ < TACH_SYSTEM_READS)
+        if (is_own || view->ended || others++ < reads)
             read_slot(reading, view, fence, is_own);
-        else if (others == TACH_SYSTEM_READS + 1)
+        else if (others == reads + 1)
             next_slot = view->slot;
     }
 }

@@ -34,6 +34,7 @@
 #define DEFAULT_WARM_UP_FRAMES 30
 #define DEFAULT_BUDGET_MS      (1000.0 / 60.0)
 #define DEFAULT_GAP_MS         2000.0
+#define SLOW_MEDIANS           1.5
 
 typedef struct listener_entry {
     tach_listener *listener;
@@ -173,12 +174,19 @@ static uint32_t left_out(void)
     return (gap ? TACH_FRAME_GAP : 0u) | (loaded ? TACH_FRAME_LOADING : 0u);
 }
 
+/* Long enough to be explained, as far as can be told before it is judged. */
+static bool is_slow(const tach_model *model, uint64_t fence_ticks)
+{
+    double median_ms = tach_frame_statistics_recent_median(&model->statistics);
+    return (double)tach_ns_from_ticks(fence_ticks - model->start_ticks) > SLOW_MEDIANS * median_ms * 1e6;
+}
+
 static void end_frame(tach_model *model, uint64_t fence_ticks)
 {
     tach_allocation_announce();
     tach_thread_recording(); /* adopts statistics that were registered since */
     tach_ring_view views[TACH_MAX_THREADS];
-    uint32_t view_count = tach_fence_view(views);
+    uint32_t view_count = tach_fence_view(views, is_slow(model, fence_ticks));
     tach_sum sums[TACH_MAX_STATISTICS];
     uint32_t sum_count = tach_statistic_count();
     tach_statistic_fold(sums, sum_count);

@@ -22,7 +22,8 @@ void tach_usual_create(tach_usual *usual, tach_arena *arena, uint32_t row_capaci
 /* Time in which the thread had work in a scope, and no processor. */
 static float off_cpu_ns(const tach_thread_info *thread)
 {
-    if (!(thread->system & TACH_SYSTEM_CPU) || thread->work_ns < thread->cpu_ns)
+    /* Not of several frames together. */
+    if ((thread->system & (TACH_SYSTEM_CPU | TACH_SYSTEM_IN_TURN)) != TACH_SYSTEM_CPU || thread->work_ns < thread->cpu_ns)
         return 0;
     return (float)(thread->work_ns - thread->cpu_ns);
 }
