@@ -370,9 +370,8 @@ static inline void game_run(game *g, int scope)
     double self = game_self(g, scope);
     uint32_t calls = s->calls > 1 ? (uint32_t)game_pick(g, (int)(s->calls * 3 / 4), (int)(s->calls * 5 / 4)) : s->calls;
     if (fault && fault->kind == FAULT_CALLS) {
-        uint32_t more = (uint32_t)(calls * fault->extra / self) + 1;
         self += fault->extra;
-        calls += more;
+        calls += (uint32_t)(s->calls * fault->extra / s->self) + 1;
     }
     double part = self / calls * 0.5;
     for (uint32_t call = 0; call < calls; call++) {
@@ -450,9 +449,9 @@ static inline void game_run_background(game *g, game_thread *t)
 static inline void game_run_loader(game *g, game_thread *t)
 {
     if (t->count == 0 && game_chance(g, 0.02)) {
-        t->now = g->now + 0.05 * g->budget;
+        t->now = g->now + 0.1 * (g->fence - g->now);
         game_begin(t, g->load_site);
-        game_work(t, 0.4 * g->budget * game_noise(g, 0.1));
+        game_work(t, fmin(0.4 * g->budget * game_noise(g, 0.1), g->fence - t->now));
         game_end(t, g->load_site);
     }
 }
