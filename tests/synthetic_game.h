@@ -16,7 +16,7 @@
 #include "model/model.h"
 
 #define GAME_SCOPES   80
-#define GAME_THREADS  6
+#define GAME_THREADS  7
 #define GAME_EVENTS   32768 /* of a thread in a frame */
 #define GAME_DEPTH    6
 #define GAME_COUNTERS 6
@@ -47,6 +47,7 @@ typedef struct game_scope {
     double sigma;               /* of its logarithm */
     double second, second_part; /* the other way to go: how many times self, in which part of the frames */
     double drift;               /* what it gets slower by in a frame, of self */
+    uint32_t step_frame;        /* from which on it takes twice as long; 0 for none */
     uint32_t calls;
     uint32_t period; /* runs in one of so many frames */
     uint32_t allocs, io_bytes;
@@ -86,7 +87,9 @@ typedef struct game_fault {
     game_fault_kind kind;
     int scope; /* -1: the thread of the frame, outside of every scope */
     double extra;
-    uint32_t count;
+    uint32_t
+        count; /* of allocations, transfers, faults, preemptions; which statistic; does the holder of the lock work in a scope? */
+    double times; /* how far the statistic jumps */
 } game_fault;
 
 typedef struct game {
@@ -110,10 +113,13 @@ typedef struct game {
     double counter_usual[GAME_COUNTERS];
     double counter_sigma[GAME_COUNTERS];
     double counter_bursts[GAME_COUNTERS]; /* part of the frames in which it does anything; 1 for all */
+    bool counts_time;                     /* the last goes by the clock: it grows with the frame */
     double now, fence;
+    double before; /* how long the last frame was */
     bool knows_system;
     game_fault faults[2];
     int fault_count;
+    bool decoy; /* the loader is busy all through the frame, and nobody waits for it */
 } game;
 
 /* ---- Chance -------------------------------------------------------------------------------------------------------------- */
@@ -245,6 +251,8 @@ static inline double game_self(game *g, int scope)
 {
     const game_scope *s = &g->scopes[scope];
     double self = s->self * (1 + s->drift * g->frame) * game_noise(g, s->sigma);
+    if (s->step_frame && g->frame >= s->step_frame)
+        self *= 2;
     if (s->second_part > 0 && game_chance(g, s->second_part))
         self *= s->second;
     if (game_chance(g, 0.002)) { /* a spike of no account */
@@ -448,12 +456,20 @@ static inline void game_run_background(game *g, game_thread *t)
 
 static inline void game_run_loader(game *g, game_thread *t)
 {
-    if (t->count == 0 && game_chance(g, 0.02)) {
-        t->now = g->now + 0.1 * (g->fence - g->now);
-        game_begin(t, g->load_site);
-        game_work(t, fmin(0.4 * g->budget * game_noise(g, 0.1), g->fence - t->now));
-        game_end(t, g->load_site);
-    }
+    if (t->count > 0 || !(g->decoy || game_chance(g, 0.02)))
+        return;
+    double room = 0.9 * (g->fence - g->now);
+    t->now = g->now + 0.05 * room;
+    game_begin(t, g->load_site);
+    game_work(t, g->decoy ? room : fmin(0.4 * g->budget * game_noise(g, 0.1), room));
+    game_end(t, g->load_site);
+}
+
+/* How far its statistic jumps: never just as far as one would that goes by the clock. */
+static inline double game_jump(const game *g, const game_fault *fault)
+{
+    double longer = (g->fence - g->now) / g->before;
+    return fabs(fault->times / longer - 1) < 0.3 ? 1.7 * fault->times : fault->times;
 }
 
 static inline void game_count(game *g)
@@ -463,9 +479,11 @@ static inline void game_count(game *g)
         double value = g->counter_usual[i] * game_noise(g, g->counter_sigma[i]);
         if (!game_chance(g, g->counter_bursts[i]))
             value = 0;
+        if (g->counts_time && i == GAME_COUNTERS - 1)
+            value = 48000 * (g->fence - g->now) / 1e9;
         for (int f = 0; f < g->fault_count; f++)
             if (g->faults[f].kind == FAULT_COUNTER && g->faults[f].count == i)
-                value = 5 * g->counter_usual[i];
+                value = game_jump(g, &g->faults[f]) * g->counter_usual[i];
         g->sums[i].value += (int64_t)value;
     }
 }
@@ -515,6 +533,7 @@ static inline const tach_frame_record *game_play(game *g)
     tach_model_frame_input input = {
         .fence_ticks = (uint64_t)g->fence, .sums = g->sums, .sum_count = tach_statistic_count(), .frame_slot = 0};
     const tach_frame_record *record = tach_model_frame(g->model, views, (uint32_t)g->thread_count, &input);
+    g->before = g->fence - g->now;
     g->now = g->fence;
     g->frame++;
     return record;
@@ -604,12 +623,15 @@ static inline void game_grow_tree(game *g, int thread, int count, double total, 
             s->self = fmin(s->self, 0.1 * g->budget);
         } else if (i > first && game_chance(g, 0.1)) {
             s->period = (uint32_t)game_pick(g, 2, 40);
+            s->allocs *= s->period <= 15 ? 20 : 1;
             s->self = fmin(s->self * 2, 0.1 * g->budget);
         } else if (share < 0.04 && game_chance(g, 0.15)) {
             s->second = game_uniform(g, 2, 4);
             s->second_part = game_uniform(g, 0.1, 0.5);
         } else if (share < 0.2 && game_chance(g, 0.1)) {
             s->drift = 0.0005;
+        } else if (share < 0.05 && game_chance(g, 0.15)) {
+            s->step_frame = (uint32_t)game_pick(g, 100, 300);
         }
     }
 }
@@ -632,7 +654,7 @@ static inline void game_add_waits(game *g, const game_wish *wish)
 
 static inline void game_add_threads(game *g, const game_wish *wish, double total, int *next_word)
 {
-    g->workers = game_pick(g, wish->workers, 2);
+    g->workers = game_pick(g, wish->workers, 3);
     bool idle = game_chance(g, 0.5);
     for (int i = 1; i <= g->workers; i++) {
         char name[16];
@@ -702,8 +724,9 @@ static inline void game_open(game *g, uint64_t seed, const game_wish *wish)
     for (int i = 0; i < GAME_COUNTERS; i++) {
         g->counter_usual[i] = pow(10, game_uniform(g, 1, 6));
         g->counter_sigma[i] = game_uniform(g, 0, 0.1);
-        g->counter_bursts[i] = i >= 4 ? 0.03 : 1;
+        g->counter_bursts[i] = i >= 3 ? 0.03 : 1;
     }
+    g->counts_time = game_chance(g, 0.5);
     game_open_model(g);
 }
 
