@@ -469,7 +469,7 @@ static inline void game_run_loader(game *g, game_thread *t)
 static inline double game_jump(const game *g, const game_fault *fault)
 {
     double longer = (g->fence - g->now) / g->before;
-    return fabs(fault->times / longer - 1) < 0.3 ? 1.7 * fault->times : fault->times;
+    return fabs(fault->times / longer - 1) < 0.3 ? 2 * fault->times : fault->times;
 }
 
 static inline void game_count(game *g)
