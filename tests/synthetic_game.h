@@ -64,6 +64,7 @@ typedef struct game_thread {
     bool begun;
     double cpu; /* in this frame, as are the next three */
     uint64_t page_faults, switches, preemptions;
+    tach_usage usage; /* in all */
 } game_thread;
 
 /* What can go wrong in a frame. */
@@ -94,7 +95,6 @@ typedef struct game_fault {
 
 typedef struct game {
     uint64_t random;
-    void *block;
     tach_model *model;
     game_scope scopes[GAME_SCOPES];
     int scope_count;
@@ -115,7 +115,7 @@ typedef struct game {
     double counter_bursts[GAME_COUNTERS]; /* part of the frames in which it does anything; 1 for all */
     bool counts_time;                     /* the last goes by the clock: it grows with the frame */
     double now, fence;
-    double before; /* how long the last frame was */
+    double before; /* how long the last frames were */
     bool knows_system;
     game_fault faults[2];
     int fault_count;
@@ -488,12 +488,15 @@ static inline void game_count(game *g)
     }
 }
 
-/* What the system counts for a thread goes into its view. */
-static inline void game_tell_system(const game *g, const game_thread *t, tach_ring_view *view)
+/* What the system counts for a thread runs on. */
+static inline tach_system_counts game_system(const game *g, game_thread *t)
 {
-    (void)g;
-    (void)t;
-    (void)view;
+    t->usage.cpu_ns += (uint64_t)t->cpu;
+    t->usage.page_faults += t->page_faults;
+    t->usage.switches += t->switches;
+    t->usage.preemptions += t->preemptions;
+    bool known = g->knows_system && !t->is_gpu;
+    return (tach_system_counts){known ? TACH_SYSTEM_CPU | TACH_SYSTEM_FAULTS | TACH_SYSTEM_SWITCHES : 0, t->usage};
 }
 
 static inline const tach_frame_record *game_play(game *g)
@@ -528,12 +531,13 @@ static inline const tach_frame_record *game_play(game *g)
     for (int i = 0; i < g->thread_count; i++) {
         game_thread *t = &g->threads[i];
         views[i] = (tach_ring_view){.events = t->events, .mask = GAME_EVENTS - 1, .end = t->count, .slot = (uint32_t)i};
-        game_tell_system(g, t, &views[i]);
+        views[i].is_gpu = t->is_gpu;
+        views[i].system = game_system(g, t);
     }
     tach_model_frame_input input = {
         .fence_ticks = (uint64_t)g->fence, .sums = g->sums, .sum_count = tach_statistic_count(), .frame_slot = 0};
     const tach_frame_record *record = tach_model_frame(g->model, views, (uint32_t)g->thread_count, &input);
-    g->before = g->fence - g->now;
+    g->before = g->frame ? 0.95 * g->before + 0.05 * (g->fence - g->now) : g->fence - g->now;
     g->now = g->fence;
     g->frame++;
     return record;
@@ -677,17 +681,19 @@ static inline void game_open_model(game *g)
     tach_config config = {.max_nodes = 256,
                           .history_frames = 1000,
                           .history_bytes = 1 << 20,
-                          .kept_events = 1024,
+                          .kept_events = 64,
                           .warm_up_frames = 30,
                           .frame_budget_ms = g->budget / 1e6,
                           .gap_ms = 2000};
-    static tach_model scratch;
+    static tach_model model;
+    static void *block; /* for all games, and never cleared */
     tach_arena measure = {0};
-    tach_model_create(&scratch, &measure, &config);
-    g->block = aligned_alloc(64, measure.used);
-    tach_arena arena = {g->block, measure.used, 0};
-    g->model = calloc(1, sizeof *g->model);
-    tach_model_create(g->model, &arena, &config);
+    tach_model_create(&model, &measure, &config);
+    if (!block)
+        block = aligned_alloc(64, measure.used);
+    tach_arena arena = {block, measure.used, 0};
+    tach_model_create(&model, &arena, &config);
+    g->model = &model;
     tach_clock_set_source(fake_clock, 1000000000);
     tach_clock_start();
     g->now = 1e12;
@@ -734,8 +740,6 @@ static inline void game_close(game *g)
 {
     for (int i = 0; i < g->thread_count; i++)
         tach_slots[i].name[0] = 0;
-    free(g->model);
-    free(g->block);
     tach_clock_set_source(NULL, 0);
 }
 
