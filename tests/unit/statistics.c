@@ -68,6 +68,7 @@ static void golden_vector(void **state)
     assert_int_equal(data.over_budget_frames, 15);
     /* The time of those frames above the budget; their whole length is 650 ms, of which 15 budgets are 250. */
     assert_float_equal(data.over_budget_ms, 400.0, 0.05);
+    assert_int_equal(data.stutters, 5); /* 0.5 % of the frames; the mean is so near the median that it makes no difference */
     const tach_window *frames = &s.statistics.frames;
     assert_float_equal((1000 / tach_mean_of_worst(frames->sorted, frames->count, 0.01)), 19.048, 0.0005);
     assert_float_equal((1000 / tach_integral_low(frames->sorted, frames->count, 0.01)), 5.00, 0.005);
@@ -91,6 +92,11 @@ static void averages_and_lows(void **state)
     }
     stream s;
     stream_open(&s, 1000, 0, BUDGET_MS);
+    for (int i = 0; i < 3; i++)
+        stream_add(&s, (double[]){300, 500, 100}[i] / 0.9);
+    assert_float_equal(stream_read(&s).average_fps, 3.0, 1e-6);
+    free(s.block);
+    stream_open(&s, 1000, 0, BUDGET_MS);
     for (int i = 0; i < 999; i++)
         stream_add(&s, 8);
     stream_add(&s, 200);
@@ -98,6 +104,9 @@ static void averages_and_lows(void **state)
     assert_float_equal(data.average_fps, 122.07, 0.005);
     assert_float_equal(data.p1_fps, 125.0, 0.05);
     assert_float_equal((1000 / tach_mean_of_worst(s.statistics.frames.sorted, 1000, 0.01)), 36.76, 0.01);
+    assert_float_equal((1000 / tach_integral_low(s.statistics.frames.sorted, 1000, 0.01)), 5.00, 0.001);
+    /* Ties included, all that takes as long as the percentile is in the mean: here every frame. */
+    assert_float_equal(data.low1_fps, 122.07, 0.005);
     free(s.block);
 }
 
@@ -157,9 +166,9 @@ static void sums_do_not_drift(void **state)
     (void)state;
     stream s;
     stream_open(&s, 1000, 0, BUDGET_MS);
-    for (int i = 0; i < 1000000; i++)
+    for (int i = 0; i < 10000000; i++)
         stream_add(&s, i % 2 ? 0.1 : 100);
-    assert_float_equal(stream_read(&s).average_ms, 50.05, 50.05e-6);
+    assert_true(fabs(stream_read(&s).average_ms / 50.05 - 1) < 1e-6);
     free(s.block);
 }
 
