@@ -10,7 +10,7 @@
 #define SURPRISE_PART 0.5
 /* One thing explains another when it grew at least by this part of it. */
 #define EXPLAINS_PART 0.5
-/* A frame whose work alone takes this part of a usual frame has missed its refresh. */
+/* A frame that takes this part of a usual one before it waits for the display has missed its refresh. */
 #define LATE_PART 0.97
 
 static const tach_node *node_of(const tach_inquiry *inquiry, uint32_t row) { return &inquiry->session->nodes[row]; }
@@ -42,6 +42,19 @@ static uint32_t lock_wait_of(const tach_inquiry *inquiry, uint32_t row)
     return TACH_NONE;
 }
 
+/* A thread that keeps no step with the frames, such as sound or a loader, does more in a long one: more calls, or more of one that
+ * goes on and on. By so much its usual time is stretched. */
+static double by_clock_of(const tach_inquiry *inquiry, const tach_usual_row *row)
+{
+    if (is_of_frame(inquiry, row->row) || is_of_gpu(inquiry, row->row))
+        return 1;
+    double longer = (double)inquiry->usual.duration_ns.now / tach_usual_median(&inquiry->usual, &inquiry->usual.duration_ns);
+    double usual_calls = tach_usual_median(&inquiry->usual, &row->calls);
+    double more_calls = usual_calls >= 1 ? (double)row->calls.now / usual_calls : longer;
+    double least = more_calls < longer ? more_calls : longer;
+    return least > 1 ? least : 1;
+}
+
 static bool is_suspect(const tach_inquiry *inquiry, const tach_usual_row *row, double least_ns, tach_suspect *out)
 {
     double now = (double)row->self_ns.now;
@@ -51,7 +64,10 @@ static bool is_suspect(const tach_inquiry *inquiry, const tach_usual_row *row, d
     bool outside = node_of(inquiry, row->row)->parent == TACH_NONE;
     if (outside && !is_of_frame(inquiry, row->row))
         return false;
+    double by_clock = by_clock_of(inquiry, row);
     tach_usual_figures figures = tach_usual_of(&inquiry->usual, &row->self_ns);
+    figures.median *= by_clock;
+    figures.p95 *= by_clock;
     double excess = now - figures.median;
     if (excess < least_ns || now - figures.p95 < excess * SURPRISE_PART)
         return false;
@@ -61,6 +77,7 @@ static bool is_suspect(const tach_inquiry *inquiry, const tach_usual_row *row, d
         .usual = row,
         .excess_ns = excess,
         .usual_ns = figures.median,
+        .by_clock = by_clock,
         .strength = excess / deviation,
         .waits = is_wait(inquiry, row->row),
         .waited_in = TACH_NONE,
@@ -103,27 +120,48 @@ static tach_suspect *find_reason(tach_inquiry *inquiry, const tach_suspect *wait
     return NULL;
 }
 
-/* Is the frame so late by its work that it must wait for the next refresh of the display? Then a wait that every frame has follows.
- */
+/* The last wait of the frame's thread: for the display, in most games. */
+static uint32_t last_wait(const tach_inquiry *inquiry)
+{
+    uint32_t last = TACH_NONE, order = 0;
+    for (uint32_t i = 0; i < inquiry->usual.row_count; i++) {
+        const tach_usual_row *row = &inquiry->usual.rows[i];
+        if (row->order >= order && is_of_frame(inquiry, row->row) && is_wait(inquiry, row->row)) {
+            last = row->row;
+            order = row->order;
+        }
+    }
+    return last;
+}
+
+/* Is the frame so late by all else, longer than it usually is, that it must wait for the next refresh of the display? Then that
+ * wait follows, as long as it is no longer than a usual frame. */
 static bool follows(const tach_inquiry *inquiry, const tach_suspect *wait, double excess_ns)
 {
     double usual_ns = (double)inquiry->usual.record.duration_ns - excess_ns;
-    return wait->usual_ns > 0 && (double)inquiry->usual.record.work_ns >= usual_ns * LATE_PART;
+    double now_ns = wait->usual_ns + wait->excess_ns;
+    double rest_ns = (double)inquiry->usual.record.duration_ns - now_ns;
+    double more_ns = rest_ns - (usual_ns - wait->usual_ns);
+    return wait->usual_ns > 0 && now_ns <= usual_ns / LATE_PART && rest_ns >= usual_ns * LATE_PART &&
+           more_ns >= excess_ns * LEAST_PART;
 }
 
 double tach_suspects_follow_waits(tach_inquiry *inquiry, double excess_ns)
 {
     double followed_ns = 0;
+    uint32_t display = last_wait(inquiry);
     for (uint32_t i = 0; i < inquiry->suspect_count; i++) {
         tach_suspect *wait = &inquiry->suspects[i];
         if (!wait->waits || !is_of_frame(inquiry, wait->row) || wait->lock_wait != TACH_NONE)
             continue;
+        if (wait->row == display && follows(inquiry, wait, excess_ns)) {
+            followed_ns += wait->excess_ns;
+            wait->usual = NULL;
+            continue;
+        }
         tach_suspect *reason = find_reason(inquiry, wait);
         if (reason) {
             reason->waited_in = wait->row;
-            wait->usual = NULL;
-        } else if (follows(inquiry, wait, excess_ns)) {
-            followed_ns += wait->excess_ns;
             wait->usual = NULL;
         }
     }

@@ -30,9 +30,10 @@ static float off_cpu_ns(const tach_thread_info *thread)
 
 /* ---- The frame itself ------------------------------------------------------------------------------------------ */
 
-static void put_row(tach_usual_row *row, const tach_packed_row *now)
+static void put_row(tach_usual_row *row, const tach_packed_row *now, uint32_t order)
 {
     row->row = now->row;
+    row->order = order;
     row->now = *now;
     row->self_ns.now = (float)now->self_ns;
     row->calls.now = (float)now->calls;
@@ -42,12 +43,12 @@ static void put_row(tach_usual_row *row, const tach_packed_row *now)
 }
 
 /* Keep the longest rows: a new one takes the place of the shortest. */
-static void consider_row(tach_usual *usual, const tach_packed_row *now)
+static void consider_row(tach_usual *usual, const tach_packed_row *now, uint32_t order)
 {
     if (now->self_ns == 0)
         return;
     if (usual->row_count < TACH_USUAL_ROWS) {
-        put_row(&usual->rows[usual->row_count++], now);
+        put_row(&usual->rows[usual->row_count++], now, order);
         return;
     }
     tach_usual_row *least = &usual->rows[0];
@@ -55,7 +56,7 @@ static void consider_row(tach_usual *usual, const tach_packed_row *now)
         if (usual->rows[i].now.self_ns < least->now.self_ns)
             least = &usual->rows[i];
     if (now->self_ns > least->now.self_ns)
-        put_row(least, now);
+        put_row(least, now, order);
 }
 
 static void read_threads_now(tach_usual *usual, tach_packet_reader *reader)
@@ -89,9 +90,9 @@ static void read_frame(tach_usual *usual, tach_packet_reader *reader, const tach
     memset(usual->mean_self_ns, 0, usual->row_capacity * sizeof(float));
     memset(usual->now_self_ns, 0, usual->row_capacity * sizeof(float));
     tach_packed_row row;
-    while (tach_packet_row(reader, &row)) {
+    for (uint32_t order = 0; tach_packet_row(reader, &row); order++) {
         usual->now_self_ns[row.row] = (float)row.self_ns;
-        consider_row(usual, &row);
+        consider_row(usual, &row, order);
     }
     for (uint32_t i = 0; i < usual->row_count; i++)
         usual->place[usual->rows[i].row] = (uint16_t)(i + 1);
@@ -200,6 +201,7 @@ tach_usual_figures tach_usual_of(const tach_usual *usual, const tach_stream *str
     uint32_t count = copy_before(usual, stream, values);
     tach_usual_figures figures = {.median = tach_select_percentile(values, count, 0.5)};
     figures.p95 = tach_select_percentile(values, count, 0.95);
+    figures.max = tach_select_percentile(values, count, 1);
     for (uint32_t i = 0; i < count; i++)
         values[i] = fabsf(values[i] - (float)figures.median);
     figures.deviation = tach_select_percentile(values, count, 0.5);

@@ -15,6 +15,7 @@ typedef struct tach_stream {
 
 typedef struct tach_usual_row {
     uint32_t row;
+    uint32_t order; /* in which the frame came to it */
     tach_packed_row now;
     tach_stream self_ns, calls, alloc_count, alloc_bytes, io_bytes;
 } tach_usual_row;
@@ -42,7 +43,7 @@ typedef struct tach_usual {
 /* What of a stream is usual, and how much it varies. */
 typedef struct tach_usual_figures {
     double median, deviation; /* the median absolute deviation (Hampel 1974) */
-    double p95;
+    double p95, max;
 } tach_usual_figures;
 
 void tach_usual_create(tach_usual *usual, tach_arena *arena, uint32_t row_capacity);

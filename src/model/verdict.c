@@ -12,6 +12,8 @@
 #define ENOUGH_PART  0.95
 /* Rows that explain less than this together leave room for "many a little". */
 #define FEW_PART 0.50
+/* Where this part of what is left lies, it is looked for further down. */
+#define MOST_PART 0.75
 /* Causes of this part of the excess make the signature: smaller ones come and go. */
 #define MARKED_PART 0.25
 /* How far above what is usual is "jumped": a factor and, so that small numbers do not, a step. */
@@ -20,10 +22,18 @@
 #define BYTES_STEP  (256.0 * 1024)
 #define FAULT_STEP  256
 #define SWITCH_STEP 2
-/* Least time that a page fault takes: the kernel's entry, a cleared page and the return. */
-#define FAULT_NS   100.0
-#define MORE_CALLS 1.5
-#define EXPLAINED  0.5
+/* What a page fault takes: the kernel's entry, a cleared page and the return. Less on bare metal, more in a guest. */
+#define FAULT_NS 500.0
+/* What allocating takes at most, a block and a byte. What cannot have cost this part of the excess did not make it. */
+#define ALLOC_NS      5000.0
+#define ALLOC_BYTE_NS 1.0
+#define LEAST_COST    0.02
+#define MORE_CALLS    1.5
+/* What grows by this much of what the frame did counts by the clock. */
+#define CLOCK_LEAST 0.75
+#define CLOCK_MOST  1.3
+#define EXPLAINED   0.5
+#define OFF_PART    0.7
 
 void tach_inquiry_create(tach_inquiry *inquiry, tach_arena *arena, uint32_t row_capacity)
 {
@@ -65,8 +75,15 @@ static void look_at_thread(const tach_inquiry *inquiry, tach_cause *cause)
     cause->switches = (uint64_t)jumped(usual, &thread->switches, SWITCH_STEP);
     cause->preemptions = (uint64_t)jumped(usual, &thread->preemptions, SWITCH_STEP);
     double off_ns = (double)thread->off_cpu_ns.now - tach_usual_median(usual, &thread->off_cpu_ns);
-    if (off_ns >= EXPLAINED * (double)cause->excess_ns)
+    if (off_ns >= OFF_PART * (double)cause->excess_ns)
         cause->off_cpu_ns = (uint64_t)off_ns;
+}
+
+/* What counts by the clock, such as samples of sound, grows with a long frame: that is no jump. */
+static bool goes_by_the_clock(const tach_usual *usual, double factor)
+{
+    double longer = (double)usual->duration_ns.now / tach_usual_median(usual, &usual->duration_ns);
+    return factor > longer * CLOCK_LEAST && factor < longer * CLOCK_MOST;
 }
 
 /* The statistic that jumped by the largest factor. */
@@ -80,8 +97,9 @@ static void look_at_values(const tach_inquiry *inquiry, tach_cause *cause)
         if (isnan(now))
             continue;
         tach_usual_figures figures = tach_usual_of(usual, stream);
-        double factor = now / (figures.p95 > 1 ? figures.p95 : 1);
-        if (factor > most && now - figures.median > 8 * figures.deviation) {
+        double factor = now / (figures.max > 1 ? figures.max : 1);
+        if (factor > most && now - figures.median > 8 * figures.deviation &&
+            !goes_by_the_clock(usual, now / (figures.median > 1 ? figures.median : 1))) {
             most = factor;
             cause->value = i;
             cause->value_now = now;
@@ -95,7 +113,7 @@ static bool is_more_calls(const tach_inquiry *inquiry, const tach_suspect *suspe
 {
     double usual_calls = tach_usual_median(&inquiry->usual, &suspect->usual->calls);
     cause->usual_calls = (uint32_t)(usual_calls + 0.5);
-    if (usual_calls < 1 || cause->calls < MORE_CALLS * usual_calls)
+    if (usual_calls < 1 || cause->calls < MORE_CALLS * usual_calls * suspect->by_clock)
         return false;
     double expected_ns = suspect->usual_ns / usual_calls * (cause->calls - usual_calls);
     return expected_ns >= EXPLAINED * suspect->excess_ns;
@@ -109,7 +127,8 @@ static tach_cause_kind kind_of_work(const tach_inquiry *inquiry, const tach_susp
     /* Off the processor by its own will: it waited for something that no scope calls a wait. */
     if (cause->off_cpu_ns)
         return cause->switches > cause->preemptions ? TACH_CAUSE_WAIT : TACH_CAUSE_PREEMPTED;
-    if (cause->alloc_count)
+    if ((double)cause->alloc_count * ALLOC_NS + (double)cause->alloc_bytes * ALLOC_BYTE_NS >= LEAST_COST * suspect->excess_ns &&
+        cause->alloc_count)
         return TACH_CAUSE_ALLOCATIONS;
     if (more_calls)
         return TACH_CAUSE_MORE_CALLS;
@@ -186,7 +205,7 @@ static double take_causes(tach_inquiry *inquiry, tach_verdict *out, double to_ex
 static double add_spread(tach_inquiry *inquiry, tach_verdict *out, double to_explain_ns, double explained_ns)
 {
     tach_suspect spread;
-    double least_ns = FEW_PART * (to_explain_ns - explained_ns);
+    double least_ns = MOST_PART * (to_explain_ns - explained_ns);
     if (!tach_suspects_spread(inquiry, inquiry->suspects, out->cause_count, least_ns, &spread))
         return explained_ns;
     uint32_t at = 0;

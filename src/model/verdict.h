@@ -12,6 +12,7 @@ typedef struct tach_suspect {
     uint32_t row;
     const tach_usual_row *usual; /* NULL for one that only its children make a suspect */
     double excess_ns, usual_ns, strength;
+    double by_clock;    /* how much more its thread would do in this frame for the frame's length alone; 1 on the frame's thread */
     bool waits;         /* it is a wait, or inside one */
     uint32_t waited_in; /* the wait of the frame's thread that it explains; TACH_NONE for none */
     uint32_t lock_wait; /* in the record; TACH_NONE for none */
