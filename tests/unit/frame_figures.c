@@ -352,7 +352,7 @@ static uint32_t play(const stream *s, uint64_t seed)
     config.warm_up_frames = 1 + (uint32_t)between(0, 40);
     reference_reset(&r);
     start_fake(&config);
-    uint32_t hitches = 0, frames = (uint32_t)between(20, 2500);
+    uint32_t hitches = 0, frames = 20 + (uint32_t)between(0, 2480);
     for (uint32_t i = 0; i < frames; i++) {
         uint32_t flags = play_frame(s, &r, (int)i, i < config.warm_up_frames);
         assert_int_equal(tach_tree()->flags, flags);
