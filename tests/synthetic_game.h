@@ -54,7 +54,7 @@ typedef struct game_scope {
 } game_scope;
 
 typedef struct game_thread {
-    char name[16];
+    char name[24];
     tach_event *events;
     uint64_t count;
     double now;
@@ -661,7 +661,7 @@ static inline void game_add_threads(game *g, const game_wish *wish, double total
     g->workers = game_pick(g, wish->workers, 3);
     bool idle = game_chance(g, 0.5);
     for (int i = 1; i <= g->workers; i++) {
-        char name[16];
+        char name[24];
         snprintf(name, sizeof name, "worker %d", i);
         g->threads[game_add_thread(g, name)].waits_in_scope = idle;
         game_grow_tree(g, i, game_pick(g, 1, 6), total * game_uniform(g, 0.1, 0.5), false, next_word);

@@ -34,6 +34,8 @@ void tach_bins_add(tach_bins *bins, uint64_t ns)
 {
     uint32_t place = place_of(ns);
     tach_bin *both[2] = {&bins->bins[place], &bins->coarse[place / TACH_BINS_FINE]};
+    if (both[0]->sum_ns != both[0]->count * ns) /* as long as all are the same, this tells the first that is not */
+        both[0]->mixed = true;
     for (int i = 0; i < 2; i++) {
         both[i]->count++;
         both[i]->sum_ns += ns;
@@ -82,28 +84,10 @@ static bool next_below(const tach_bins *bins, uint32_t *place)
     return false;
 }
 
-double tach_bins_mean_from_percentile(const tach_bins *bins, double p)
+/* Mean of the `wanted` longest. */
+static double mean_of_longest(const tach_bins *bins, uint64_t wanted)
 {
-    double limit = tach_bins_percentile(bins, p), sum = 0;
-    uint64_t count = 0;
-    for (uint32_t place = TACH_BINS; next_below(bins, &place);) {
-        const tach_bin *bin = &bins->bins[place];
-        if (count > 0 && mean(bin) < limit)
-            break;
-        count += bin->count;
-        sum += (double)bin->sum_ns;
-    }
-    return count ? sum / (double)count : (double)NAN;
-}
-
-double tach_bins_mean_of_worst(const tach_bins *bins, double p)
-{
-    if (bins->count == 0)
-        return NAN;
-    double exact = p * (double)bins->count, sum = 0;
-    exact -= 1e-9 * exact; /* what rounding may have added, as in tach_mean_of_worst */
-    uint64_t wanted = (uint64_t)exact;
-    wanted = tach_max_u64(1, wanted + ((double)wanted < exact));
+    double sum = 0;
     uint64_t left = wanted;
     for (uint32_t place = TACH_BINS; left > 0 && next_below(bins, &place);) {
         uint64_t taken = tach_min_u64(left, bins->bins[place].count);
@@ -111,6 +95,32 @@ double tach_bins_mean_of_worst(const tach_bins *bins, double p)
         left -= taken;
     }
     return sum / (double)(wanted - left);
+}
+
+/* The values at or above the percentile are those from its rank on, and those that equal it below: a bin in which all are the same
+ * counts whole, of another one only the part above. */
+double tach_bins_mean_from_percentile(const tach_bins *bins, double p)
+{
+    if (bins->count == 0)
+        return NAN;
+    double h = p * (double)(bins->count - 1);
+    uint64_t below = (uint64_t)h, count = 0;
+    uint64_t wanted = bins->count - below - ((double)below < h);
+    for (uint32_t place = TACH_BINS; count < wanted && next_below(bins, &place);) {
+        const tach_bin *bin = &bins->bins[place];
+        count += bin->mixed ? tach_min_u64(bin->count, wanted - count) : bin->count;
+    }
+    return mean_of_longest(bins, count);
+}
+
+double tach_bins_mean_of_worst(const tach_bins *bins, double p)
+{
+    if (bins->count == 0)
+        return NAN;
+    double exact = p * (double)bins->count;
+    exact -= 1e-9 * exact; /* what rounding may have added, as in tach_mean_of_worst */
+    uint64_t wanted = (uint64_t)exact;
+    return mean_of_longest(bins, tach_max_u64(1, wanted + ((double)wanted < exact)));
 }
 
 double tach_bins_integral_low(const tach_bins *bins, double p)

@@ -14,6 +14,7 @@
 
 typedef struct tach_bin {
     uint64_t count, sum_ns;
+    bool mixed; /* not all of its values are the same */
 } tach_bin;
 
 typedef struct tach_bins {

@@ -113,6 +113,9 @@ typedef struct reference {
     int count;
     double last_hitch_ms; /* when it ended; below 0: none */
     uint32_t hitches, stutters;
+    double hitch_lost_ms, stutter_lost_ms;
+    uint32_t gaps, loadings, warm_ups;
+    double gap_ms, loading_ms;
     double budget_ms;
 } reference;
 
@@ -152,11 +155,40 @@ static double mean_from(const double *sorted, int count, double p)
     return sum / frames;
 }
 
-static void reference_reset(reference *r)
+static double mean_of_worst(const double *sorted, int count, double p)
 {
-    r->count = 0;
-    r->last_hitch_ms = -1;
-    r->hitches = r->stutters = 0;
+    int k = (int)fmax(1, ceil(p * count - 1e-9));
+    double sum = 0;
+    for (int i = count - k; i < count; i++)
+        sum += sorted[i];
+    return sum / k;
+}
+
+static double integral_low(const double *sorted, int count, double p)
+{
+    double sum = 0, reached = 0;
+    for (int i = 0; i < count; i++)
+        sum += sorted[i];
+    int i = count;
+    do
+        reached += sorted[--i];
+    while (i > 0 && reached < p * sum);
+    return sorted[i];
+}
+
+static void reference_reset(reference *r) { *r = (reference){.last_hitch_ms = -1, .budget_ms = r->budget_ms}; }
+
+static void reference_leave_out(reference *r, double ms, uint32_t flags)
+{
+    if (flags & TACH_FRAME_GAP) {
+        r->gaps++;
+        r->gap_ms += ms;
+    } else if (flags & TACH_FRAME_LOADING) {
+        r->loadings++;
+        r->loading_ms += ms;
+    } else {
+        r->warm_ups++;
+    }
 }
 
 static uint32_t reference_add(reference *r, double ms, double end_ms)
@@ -171,33 +203,39 @@ static uint32_t reference_add(reference *r, double ms, double end_ms)
         flags |= TACH_FRAME_HITCH;
         r->last_hitch_ms = end_ms;
     }
+    double lost_ms = fmax(0, ms - r->budget_ms);
     r->hitches += flags & TACH_FRAME_HITCH ? 1 : 0;
+    r->hitch_lost_ms += flags & TACH_FRAME_HITCH ? lost_ms : 0;
     r->stutters += flags & TACH_FRAME_STUTTER ? 1 : 0;
+    r->stutter_lost_ms += flags & TACH_FRAME_STUTTER ? lost_ms : 0;
     r->ms[r->count++] = ms;
     return flags;
 }
 
 /* To the precision of a double. */
-static void assert_near(double value, double expected, double within)
+static void near_at(double value, double expected, double within, int line)
 {
     if (!(fabs(value - expected) <= within))
-        fail_msg("%.12g is not %.12g", value, expected);
+        fail_msg("line %d: %.12g is not %.12g", line, value, expected);
 }
+#define assert_near(value, expected, within) near_at(value, expected, within, __LINE__)
 
-/* Equal, or none both times. The window holds floats. */
-static void assert_same(double value, double expected)
+/* Equal to such a part, or none both times. */
+static void same_at(double value, double expected, double part, int line)
 {
-    if (isnan(expected))
-        assert_true(isnan(value));
-    else
-        assert_near(value, expected, 1e-6 * fabs(expected));
+    if (isnan(expected) != isnan(value) || fabs(value - expected) > part * fabs(expected))
+        fail_msg("line %d: %.12g is not %.12g", line, value, expected);
 }
+#define assert_same(value, expected, part) same_at(value, expected, part, __LINE__)
 
-static void assert_same_figures(const tach_snapshot_data *data, const reference *r)
+static double fps_if(bool known, double ms) { return known ? 1000 / ms : (double)NAN; }
+
+/* Frames since the reset. The history holds floats; what lies behind it is known to a thousandth. */
+static void assert_same_of_all(const tach_snapshot_data *data, const reference *r)
 {
     static double sorted[MOST_FRAMES];
-    int count = sorted_tail(r, HISTORY, sorted), over = 0;
-    double sum = 0, over_ms = 0, none = (double)NAN;
+    int count = sorted_tail(r, MOST_FRAMES, sorted), over = 0;
+    double sum = 0, over_ms = 0, none = (double)NAN, part = count <= HISTORY ? 1e-6 : 1e-3;
     for (int i = 0; i < count; i++) {
         sum += sorted[i];
         if (sorted[i] > 1.02 * r->budget_ms) {
@@ -205,22 +243,52 @@ static void assert_same_figures(const tach_snapshot_data *data, const reference 
             over_ms += sorted[i] - r->budget_ms;
         }
     }
+    bool p1 = count >= 100, p01 = count >= 1000;
     assert_int_equal(data->frames, count);
-    assert_same(data->average_fps, count ? 1000 * count / sum : none);
-    assert_same(data->average_ms, count ? sum / count : none);
-    assert_same(data->median_ms, percentile(sorted, count, 0.5));
-    assert_same(data->p95_ms, percentile(sorted, count, 0.95));
-    assert_same(data->p99_ms, percentile(sorted, count, 0.99));
-    assert_same(data->p999_ms, percentile(sorted, count, 0.999));
-    assert_same(data->max_ms, count ? sorted[count - 1] : none);
-    assert_same(data->p1_fps, count >= 100 ? 1000 / percentile(sorted, count, 0.99) : none);
-    assert_same(data->low1_fps, count >= 100 ? 1000 / mean_from(sorted, count, 0.99) : none);
-    assert_same(data->p01_fps, count >= 1000 ? 1000 / percentile(sorted, count, 0.999) : none);
-    assert_same(data->low01_fps, count >= 1000 ? 1000 / mean_from(sorted, count, 0.999) : none);
+    assert_int_equal(data->percentiles_exact, count <= HISTORY);
+    assert_same(data->average_fps, count ? 1000 * count / sum : none, 1e-9);
+    assert_same(data->average_ms, count ? sum / count : none, 1e-9);
+    assert_same(data->median_ms, percentile(sorted, count, 0.5), part);
+    assert_same(data->p95_ms, percentile(sorted, count, 0.95), part);
+    assert_same(data->p99_ms, percentile(sorted, count, 0.99), part);
+    assert_same(data->p999_ms, percentile(sorted, count, 0.999), part);
+    assert_same(data->max_ms, count ? sorted[count - 1] : none, 1e-6);
+    assert_same(data->p1_fps, fps_if(p1, percentile(sorted, count, 0.99)), part);
+    assert_same(data->low1_fps, fps_if(p1, mean_from(sorted, count, 0.99)), part);
+    assert_same(data->worst1_fps, fps_if(p1, mean_of_worst(sorted, count, 0.01)), part);
+    assert_same(data->integral1_fps, fps_if(p1, integral_low(sorted, count, 0.01)), part);
+    assert_same(data->p01_fps, fps_if(p01, percentile(sorted, count, 0.999)), part);
+    assert_same(data->low01_fps, fps_if(p01, mean_from(sorted, count, 0.999)), part);
+    assert_same(data->worst01_fps, fps_if(p01, mean_of_worst(sorted, count, 0.001)), part);
+    assert_same(data->integral01_fps, fps_if(p01, integral_low(sorted, count, 0.001)), part);
     assert_int_equal(data->over_budget_frames, over);
-    assert_near(data->over_budget_ms, over_ms, 1e-5 * (1 + over_ms));
+    assert_near(data->over_budget_ms, over_ms, 1e-6 * (1 + over));
     assert_int_equal(data->hitches, r->hitches);
     assert_int_equal(data->stutters, r->stutters);
+    assert_same(data->hitches_per_minute, count ? r->hitches / (sum / 60000) : none, 1e-9);
+    assert_same(data->stutters_per_minute, count ? r->stutters / (sum / 60000) : none, 1e-9);
+    assert_near(data->hitch_lost_ms, r->hitch_lost_ms, 1e-6 * (1 + r->hitches));
+    assert_near(data->stutter_lost_ms, r->stutter_lost_ms, 1e-6 * (1 + r->stutters));
+}
+
+static void assert_same_figures(const tach_snapshot_data *data, const reference *r)
+{
+    assert_same_of_all(data, r);
+    double recent[RECENT], sum = 0, none = (double)NAN;
+    int count = sorted_tail(r, RECENT, recent);
+    for (int i = 0; i < count; i++)
+        sum += recent[i];
+    assert_int_equal(data->recent_frames, count);
+    assert_same(data->recent_average_ms, count ? sum / count : none, 1e-9);
+    assert_same(data->recent_average_fps, count ? 1000 * count / sum : none, 1e-9);
+    assert_same(data->recent_median_ms, percentile(recent, count, 0.5), 1e-6);
+    assert_same(data->recent_max_ms, count ? recent[count - 1] : none, 1e-6);
+    assert_int_equal(data->gap_frames, r->gaps);
+    assert_int_equal(data->loading_frames, r->loadings);
+    assert_int_equal(data->warm_up_frames, r->warm_ups);
+    assert_near(data->gap_ms, r->gap_ms, 1e-6);
+    assert_near(data->loading_ms, r->loading_ms, 1e-6);
+    assert_int_equal(data->double_marks + data->dropped + data->too_deep + data->repairs, 0);
 }
 
 /* ---- Tests ----------------------------------------------------------------------------------------------------------------- */
@@ -247,47 +315,59 @@ static void frame_of(double ms, double wait_ms)
     tach_frame();
 }
 
-/* One game, from the first frame on, with gaps, and now and then a reset. Returns its hitches. */
+/* One frame of a game, now and then a gap, a reset, or a time of loading. Returns the flags it has to have. */
+static uint32_t play_frame(const stream *s, reference *r, int i, bool warm_up)
+{
+    static bool loading;
+    double ms = floor(s->frame_ms(i) * 1e6) / 1e6;
+    bool gap = chance() < 0.002, loaded = loading;
+    if (gap)
+        tach_gap();
+    if (chance() < 0.0003) {
+        tach_reset();
+        reference_reset(r);
+    }
+    if (chance() < (loading ? 0.1 : 0.001) || i == 0) {
+        loading = !loading && i > 0;
+        tach_loading(loading);
+    }
+    frame_of(ms, ms * chance());
+    uint32_t flags = 0;
+    flags |= gap || ms > 2000 ? (uint32_t)TACH_FRAME_GAP : 0;
+    flags |= (loaded && i > 0) || loading ? (uint32_t)TACH_FRAME_LOADING : 0;
+    flags |= warm_up ? (uint32_t)TACH_FRAME_WARM_UP : 0;
+    if (!flags)
+        return reference_add(r, ms, (double)fake_ns / 1e6);
+    reference_leave_out(r, ms, flags);
+    return flags;
+}
+
+/* One game, from the first frame on. Returns its hitches in a thousand frames. */
 static uint32_t play(const stream *s, uint64_t seed)
 {
     static reference r;
     chance_state = seed * UINT64_C(0x9E3779B97F4A7C15);
     tach_config config = small;
     config.frame_budget_ms = r.budget_ms = s->budget_ms;
-    uint32_t warm_up = config.warm_up_frames = 1 + (uint32_t)between(0, 40), hitches = 0;
+    config.warm_up_frames = 1 + (uint32_t)between(0, 40);
     reference_reset(&r);
     start_fake(&config);
-    int frames = (int)between(20, 2000);
-    for (int i = 0; i < frames; i++) {
-        uint64_t ns = (uint64_t)(s->frame_ms(i) * 1e6);
-        bool gap = chance() < 0.002, reset = chance() < 0.0003;
-        double ms = (double)ns / 1e6, wait_ms = ms * between(0, 1);
-        if (gap)
-            tach_gap();
-        if (reset) {
-            tach_reset();
-            reference_reset(&r);
-        }
-        frame_of(ms, wait_ms);
-        gap |= ms > 2000;
-        uint32_t flags = 0;
-        if (i < (int)warm_up || gap)
-            flags = (i < (int)warm_up ? (uint32_t)TACH_FRAME_WARM_UP : 0) | (gap ? (uint32_t)TACH_FRAME_GAP : 0);
-        else
-            flags = reference_add(&r, ms, (double)fake_ns / 1e6);
+    uint32_t hitches = 0, frames = 20 + (uint32_t)between(0, 2480);
+    for (uint32_t i = 0; i < frames; i++) {
+        uint32_t flags = play_frame(s, &r, (int)i, i < config.warm_up_frames);
         assert_int_equal(tach_tree()->flags, flags);
         hitches += flags & TACH_FRAME_HITCH ? 1 : 0;
         if (i % 97 != 0 && i != frames - 1)
             continue;
         tach_snapshot_data data = snapshot();
         assert_int_equal(data.frame_number, i);
-        assert_near(data.frame_ms, ms, 1e-9);
-        assert_near(data.wait_ms, wait_ms, 1e-5);
+        assert_near(data.frame_ms, (double)tach_tree()->duration_ns / 1e6, 1e-9);
+        assert_near(data.wait_ms, (double)tach_tree()->wait_ns / 1e6, 1e-9);
         assert_near(data.work_ms + data.wait_ms, data.frame_ms, 1e-9);
         assert_same_figures(&data, &r);
     }
     stop_fake();
-    return 1000 * hitches / (uint32_t)frames;
+    return 1000 * hitches / frames;
 }
 
 static void figures_are_those_of_the_slow_way(void **state)
@@ -369,12 +449,37 @@ static void a_spike_a_second(void **state)
         if (i < HISTORY)
             continue;
         tach_snapshot_data data = snapshot();
-        least = fmin(least, data.average_fps);
-        most = fmax(most, data.average_fps);
+        least = fmin(least, data.recent_average_fps);
+        most = fmax(most, data.recent_average_fps);
         assert_near(data.max_ms, 90, 1e-5);
+        assert_near(data.recent_max_ms, 90, 1e-5);
     }
     assert_true(most - least < 1);
     assert_near(most, 60 / 0.68, 1);
+    stop_fake();
+}
+
+/* B15: a game that marks its frames twice has as many, and as long ones, as without. */
+static void a_frame_marked_twice_is_one(void **state)
+{
+    (void)state;
+    start_fake(&(tach_config){.warm_up_frames = TACH_NO_WARM_UP});
+    enum { FRAMES = 1000, TOLD_FROM = 50 };
+    for (int i = 0; i < FRAMES; i++) {
+        frame_of(16.567, 5);
+        if (i < TOLD_FROM)
+            continue;
+        fake_ns += MS / 10;
+        tach_frame();
+        assert_int_equal(tach_tree()->flags, TACH_FRAME_DOUBLE);
+    }
+    tach_snapshot_data data = snapshot();
+    assert_int_equal(data.double_marks, FRAMES - TOLD_FROM);
+    assert_int_equal(data.frames, FRAMES);
+    assert_near(data.recent_average_ms, 16.667, 1e-6);
+    assert_near(data.median_ms, 16.667, 1e-5);
+    assert_near(data.p1_fps, 1000 / 16.667, 1e-4);
+    assert_int_equal(data.hitches + data.stutters, 0);
     stop_fake();
 }
 
@@ -430,6 +535,7 @@ int main(void)
         cmocka_unit_test(reading_changes_nothing),
         cmocka_unit_test(work_and_wait_are_told_apart),
         cmocka_unit_test(a_spike_a_second),
+        cmocka_unit_test(a_frame_marked_twice_is_one),
         cmocka_unit_test(the_report_names_and_measures),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
