@@ -109,7 +109,10 @@ static tach_slot *take_slot(const char *given_name)
     if (!slot)
         return NULL;
     slot->shared = slot->state == TACH_SLOT_ENDED;
-    slot->generation += !slot->shared;
+    if (!slot->shared) {
+        slot->generation++;
+        slot->outer_depth = 0;
+    }
     slot->state = TACH_SLOT_LIVE;
     slot->hot.index = (uint32_t)(slot - tach_slots);
     slot->hot.owed_bytes = 0;
@@ -164,6 +167,15 @@ static void adopt_new_statistics(tach_slot *slot)
     tach_registry_unlock();
 }
 
+/* Scopes that were open before the session end in it: they keep their depth, so that the drain knows their ends. So many that no
+ * more could nest have been left, one in each of many sessions, and are forgotten. */
+static void bring_open_scopes(tach_slot *slot)
+{
+    if (slot->hot.owed_bytes > TACH_MAX_DEPTH / 2 * sizeof(tach_event))
+        slot->hot.owed_bytes = 0;
+    slot->outer_depth = (uint32_t)(slot->hot.owed_bytes / sizeof(tach_event));
+}
+
 /* Take the slot's ring of this session; false when it ended meanwhile. Once slot->session stands, the block is kept. */
 static bool attach(tach_slot *slot, uint32_t number)
 {
@@ -173,7 +185,7 @@ static bool attach(tach_slot *slot, uint32_t number)
     if (current) {
         slot->ring = rings + (size_t)slot->hot.index * ring_events;
         slot->mask = ring_events - 1;
-        slot->hot.owed_bytes = 0;
+        bring_open_scopes(slot);
         slot->dropping = 0;
         slot->wait_lock = 0;
         slot->dropped = slot->misused = 0;
