@@ -2,9 +2,13 @@
 #ifndef TACH_BASE_H
 #define TACH_BASE_H
 
-/* POSIX beside C11. It must stand before the first system header, so a file that needs it includes its own header first. */
+/* POSIX and the system's own calls beside C11. It must stand before the first system header, so a file that needs it includes its
+ * own header first. */
 #ifndef _POSIX_C_SOURCE
 #define _POSIX_C_SOURCE 200809L
+#endif
+#ifndef _DEFAULT_SOURCE
+#define _DEFAULT_SOURCE
 #endif
 
 #include <stdbool.h>

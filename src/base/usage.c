@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "base/usage.h"
 
 #include "tach/tach.h"
@@ -18,6 +17,10 @@ void tach_usage_watch_start(tach_usage_watch *watch, int32_t thread, const tach_
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
+
+#ifndef RUSAGE_THREAD
+#define RUSAGE_THREAD 1 /* the kernel's; the C library tells it only to GNU programs */
+#endif
 
 /* The kernel's name for a thread's clock (its posix-timers.h). That of a pthread_t is undefined when the thread has ended; this one
  * fails then. */

@@ -19,6 +19,7 @@ uint32_t tach_fence_view(tach_ring_view views[TACH_MAX_THREADS], bool slow)
             .generation = slot->generation,
             .name_version = slot->name_version,
             .shared = slot->shared,
+            .outer_depth = slot->outer_depth,
             .elsewhere_word = slot->elsewhere_word,
             .elsewhere_ticks = slot->elsewhere_ticks,
             .ended = slot->state == TACH_SLOT_ENDED,

@@ -13,6 +13,7 @@ typedef struct tach_ring_view {
     uint32_t generation;
     uint32_t name_version;
     bool shared;             /* these may be the events of several threads of one name */
+    uint32_t outer_depth;    /* scopes that the thread brought from before the session */
     uint64_t elsewhere_word; /* of a scope that another thread ended, 0 for none */
     uint64_t elsewhere_ticks;
     bool ended;                /* the thread is gone: these are its last events */

@@ -184,10 +184,11 @@ void tach_pixels_stop(void)
     __atomic_store_n(&images.collection, 0, __ATOMIC_SEQ_CST);
     for (uint32_t i = 0; i < TACH_MAX_THREADS; i++)
         wait_until_idle(&tach_slots[i]);
-    free(images.own_block);
+    void *own_block = images.own_block;
     images.own_block = NULL;
     images.plane_count = 0;
     tach_registry_unlock();
+    free(own_block); /* outside the lock: a game's own free may tell us about it */
 }
 
 /* ---- Reading ---------------------------------------------------------------------------------------------------- */

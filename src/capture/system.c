@@ -16,7 +16,7 @@ typedef struct slot_reading {
 
 static slot_reading readings[TACH_MAX_THREADS];
 static uint32_t next_slot; /* whose turn it is */
-static bool wanted;        /* under the registry's lock */
+static bool system_wanted; /* under the registry's lock */
 static uint8_t (*count_source)(uint32_t slot, tach_usage *sum);
 
 static tach_usage usage_plus(const tach_usage *a, const tach_usage *b)
@@ -40,7 +40,7 @@ void tach_system_enter(tach_slot *slot, bool fresh)
     tenant->thread = 0;
     if (fresh)
         tenant->ended = (tach_usage){0};
-    if (wanted && tach_usage_read_own(&tenant->start))
+    if (system_wanted && tach_usage_read_own(&tenant->start))
         tenant->thread = tach_usage_own_thread();
 }
 
@@ -48,7 +48,7 @@ void tach_system_leave(tach_slot *slot)
 {
     tach_system_tenant *tenant = &slot->system;
     tach_usage now;
-    if (!wanted || !tenant->thread || !tach_usage_read_own(&now))
+    if (!system_wanted || !tenant->thread || !tach_usage_read_own(&now))
         return;
     tach_usage used = usage_minus(&now, &tenant->start);
     tenant->ended = usage_plus(&tenant->ended, &used);
@@ -62,7 +62,7 @@ void tach_system_start(bool on)
     memset(readings, 0, sizeof readings);
     next_slot = 0;
     tach_registry_lock();
-    wanted = on;
+    system_wanted = on;
     tach_registry_unlock();
 }
 

@@ -32,7 +32,7 @@ static uint32_t ring_events;
 static uint32_t running_session; /* the running one, or 0 */
 static uint32_t last_session;
 static uint64_t unrecorded_threads;
-static tach_slot *frame_slot; /* of the thread of tach_init; NULL while there is none */
+static tach_slot *starter_slot; /* of the thread of tach_init; NULL while there is none */
 
 void tach_registry_lock(void) { pthread_mutex_lock(&registry); }
 void tach_registry_unlock(void) { pthread_mutex_unlock(&registry); }
@@ -64,8 +64,8 @@ static void end_thread(void *value)
     else
         set_free(slot);
     __atomic_store_n(&slot->hot.limit, NULL, __ATOMIC_SEQ_CST); /* the next thread here begins out of line */
-    if (slot == frame_slot)
-        frame_slot = NULL;
+    if (slot == starter_slot)
+        starter_slot = NULL;
     tach_registry_unlock();
     tach_self = &nobody;
     tach_kept_sweep();
@@ -91,7 +91,7 @@ static bool may_take_slot(bool for_frame)
     uint32_t left = 0;
     for (uint32_t i = 0; i < TACH_MAX_THREADS; i++)
         left += tach_slots[i].state != TACH_SLOT_LIVE;
-    return left > 1 || for_frame || frame_slot;
+    return left > 1 || for_frame || starter_slot;
 }
 
 /* Under the lock: one that a thread of the same name has left with its events, or a free one, or any that was left: the new thread
@@ -109,7 +109,10 @@ static tach_slot *take_slot(const char *given_name)
     if (!slot)
         return NULL;
     slot->shared = slot->state == TACH_SLOT_ENDED;
-    slot->generation += !slot->shared;
+    if (!slot->shared) {
+        slot->generation++;
+        slot->outer_depth = 0;
+    }
     slot->state = TACH_SLOT_LIVE;
     slot->hot.index = (uint32_t)(slot - tach_slots);
     slot->hot.owed_bytes = 0;
@@ -164,6 +167,15 @@ static void adopt_new_statistics(tach_slot *slot)
     tach_registry_unlock();
 }
 
+/* Scopes that were open before the session end in it: they keep their depth, so that the drain knows their ends. So many that no
+ * more could nest have been left, one in each of many sessions, and are forgotten. */
+static void bring_open_scopes(tach_slot *slot)
+{
+    if (slot->hot.owed_bytes > TACH_MAX_DEPTH / 2 * sizeof(tach_event))
+        slot->hot.owed_bytes = 0;
+    slot->outer_depth = (uint32_t)(slot->hot.owed_bytes / sizeof(tach_event));
+}
+
 /* Take the slot's ring of this session; false when it ended meanwhile. Once slot->session stands, the block is kept. */
 static bool attach(tach_slot *slot, uint32_t number)
 {
@@ -173,7 +185,7 @@ static bool attach(tach_slot *slot, uint32_t number)
     if (current) {
         slot->ring = rings + (size_t)slot->hot.index * ring_events;
         slot->mask = ring_events - 1;
-        slot->hot.owed_bytes = 0;
+        bring_open_scopes(slot);
         slot->dropping = 0;
         slot->wait_lock = 0;
         slot->dropped = slot->misused = 0;
@@ -274,7 +286,7 @@ bool tach_threads_start(bool enabled)
     if (!slot)
         return tach_fail("no thread slot is free: TACH_MAX_THREADS is %d", TACH_MAX_THREADS);
     tach_registry_lock();
-    frame_slot = slot;
+    starter_slot = slot;
     for (uint32_t i = 0; i < TACH_MAX_THREADS; i++)
         tach_slots[i].touched = false;
     __atomic_store_n(&unrecorded_threads, 0, __ATOMIC_RELAXED);
@@ -298,14 +310,14 @@ void tach_threads_stop(void)
     }
     if (tach_self != &nobody)
         tach_slot_of(tach_self)->session = 0;
-    frame_slot = NULL;
+    starter_slot = NULL;
     tach_registry_unlock();
 }
 
 void tach_threads_forget(void)
 {
     __atomic_store_n(&running_session, 0, __ATOMIC_SEQ_CST);
-    frame_slot = NULL;
+    starter_slot = NULL;
     tach_system_stop();
     for (uint32_t i = 0; i < TACH_MAX_THREADS; i++) {
         tach_slot *slot = &tach_slots[i];

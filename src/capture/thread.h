@@ -47,6 +47,7 @@ typedef struct tach_slot {
     _Alignas(64) uint64_t elsewhere_word; /* of a token that another thread ended, see elsewhere.h; 0: none */
     uint64_t elsewhere_ticks;
     tach_slot_state state;
+    uint32_t outer_depth;              /* scopes that were open when the ring was taken: their ends come without a begin */
     bool touched;                      /* its ring's pages are there already, in this session */
     bool shared;                       /* more than one thread has been in it since it was free */
     uint32_t generation;               /* how often it was taken while free */

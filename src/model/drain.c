@@ -73,7 +73,7 @@ static void close_left(tach_call_tree *tree, tach_track *track, uint32_t depth, 
 {
     while (track->depth > depth) {
         close_span(tree, track, ticks);
-        track->repairs++;
+        track->repairs += track->stack[track->depth].site != TACH_SITE_BEFORE;
     }
 }
 
@@ -91,7 +91,7 @@ static inline void take_end(tach_call_tree *tree, tach_track *track, uint64_t wo
         }
         close_left(tree, track, depth + 1, ticks);
     }
-    if (track->stack[depth].site != site_of(word)) {
+    if (track->stack[depth].site != site_of(word) && track->stack[depth].site != TACH_SITE_BEFORE) {
         track->repairs++;
         return;
     }
@@ -186,6 +186,13 @@ static void split_open_spans(tach_call_tree *tree, tach_track *track, uint64_t f
     }
 }
 
+void tach_drain_enter(tach_track *track, uint32_t outer_depth)
+{
+    track->depth = track->carried = tach_min_u32(outer_depth, TACH_MAX_DEPTH);
+    for (uint32_t i = 0; i < track->depth; i++)
+        track->stack[i] = (tach_span){TACH_NONE, TACH_SITE_BEFORE, track->last_ticks, 0};
+}
+
 uint64_t tach_drain(tach_call_tree *tree, tach_track *track, uint16_t track_index, const tach_ring_view *view,
                     tach_fence_time fence, tach_moments *moments)
 {
@@ -234,7 +241,7 @@ void tach_drain_move(tach_call_tree *tree, tach_track *from, tach_track *to)
     for (uint32_t i = 0; i < from->depth; i++) {
         tach_span *span = &to->stack[i];
         *span = from->stack[i];
-        span->row = tach_tree_find_child(tree, parent, span->site);
+        span->row = span->site == TACH_SITE_BEFORE ? TACH_NONE : tach_tree_find_child(tree, parent, span->site);
         if (span->row != TACH_NONE) {
             tach_tree_touch(tree, span->row);
             parent = span->row;

@@ -6,6 +6,8 @@
 #include "model/moments.h"
 #include "model/tree.h"
 
+#define TACH_SITE_BEFORE UINT32_MAX /* of a scope that was begun before the session: it has no row, and its end is no repair */
+
 /* A scope that is open. `row` is TACH_NONE when the table was full: its cost stays with the row below it on the stack. */
 typedef struct tach_span {
     uint32_t row;
@@ -40,6 +42,9 @@ typedef struct tach_track {
 typedef struct tach_fence_time {
     uint64_t ticks, slack_ticks;
 } tach_fence_time;
+
+/* A thread enters an empty track with that many scopes from before the session. */
+void tach_drain_enter(tach_track *track, uint32_t outer_depth);
 
 /* Take all events up to the fence, starting where the view does. Returns the number of the first event not taken. Scopes
  * still open count up to the fence and go on in the next frame. An end without a begin is left out, a begin without an end is

@@ -76,7 +76,7 @@ static tach_track *choose_track(tach_model *model, const tach_ring_view *view, t
     return track ? track : &model->tracks[0]; /* never: there are more rows than live threads */
 }
 
-static void enter_track(tach_model *model, tach_track *track, tach_track *before)
+static void enter_track(tach_model *model, tach_track *track, tach_track *before, uint32_t outer_depth)
 {
     track->taken = true;
     track->threads++;
@@ -85,6 +85,8 @@ static void enter_track(tach_model *model, tach_track *track, tach_track *before
     if (before) {
         before->taken = false;
         tach_drain_move(&model->tree, before, track);
+    } else if (outer_depth > 0) {
+        tach_drain_enter(track, outer_depth);
     }
 }
 
@@ -102,7 +104,7 @@ static tach_track *track_of(tach_model *model, const tach_ring_view *view)
     tach_thread_copy_name(view->slot, name);
     tach_track *track = choose_track(model, view, now, name);
     if (track != now)
-        enter_track(model, track, now);
+        enter_track(model, track, now, view->outer_depth);
     /* The analyzer thinks of a model without memory, which only measures and never sees a frame. */
     memcpy(track->name, name, sizeof name); /* NOLINT(clang-analyzer-core.NonNullParamChecker) */
     track->name_version = view->name_version;

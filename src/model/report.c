@@ -135,7 +135,7 @@ static void put_system_counts(tach_report_page *page, const tach_thread_info *th
     tach_report_page_end_line(page);
 }
 
-static void put_threads(tach_report_page *page, const tach_frame_record *frame)
+static void write_threads(tach_report_page *page, const tach_frame_record *frame)
 {
     tach_report_page_put(page, "Threads in that frame");
     tach_report_page_right(page, "cpu ms", CALLS_COLUMN);
@@ -179,7 +179,7 @@ void tach_report_print(const tach_report_input *input, tach_report_writer *write
     tach_report_page_end_line(&page);
     put_tree(&page, input->frame);
     tach_report_page_end_line(&page);
-    put_threads(&page, input->frame);
+    write_threads(&page, input->frame);
     tach_report_page_end_line(&page);
     put_recording(&page, input);
 }

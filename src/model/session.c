@@ -55,7 +55,7 @@ static struct {
     uint32_t listener_count;
     uint32_t calling; /* the listener that is being called */
     bool in_frame;
-} session;
+} profiler;
 
 static uint32_t in_range(uint32_t value, uint32_t fallback, uint32_t least, uint32_t most)
 {
@@ -112,17 +112,17 @@ size_t tach_memory_bytes(const tach_config *given)
 
 static void end_session(void)
 {
-    session.model = NULL;
-    session.listener_count = 0;
-    session.on = false;
-    if (session.own_block)
-        tach_kept_give_back(session.own_block, session.own_bytes);
-    session.own_block = NULL;
+    profiler.model = NULL;
+    profiler.listener_count = 0;
+    profiler.on = false;
+    if (profiler.own_block)
+        tach_kept_give_back(profiler.own_block, profiler.own_bytes);
+    profiler.own_block = NULL;
 }
 
 bool tach_init(const tach_config *given)
 {
-    if (session.model)
+    if (profiler.model)
         return true;
     tach_config config = complete(given);
     size_t needed = bytes_needed(&config);
@@ -132,9 +132,9 @@ bool tach_init(const tach_config *given)
     tach_clock_start();
     tach_arena arena = {block, needed, 0};
     tach_model *model = lay_out(&arena, &config);
-    memset(&session, 0, sizeof session);
-    session.own_block = config.memory ? NULL : block;
-    session.own_bytes = needed;
+    memset(&profiler, 0, sizeof profiler);
+    profiler.own_block = config.memory ? NULL : block;
+    profiler.own_bytes = needed;
     tach_sites_copy_names(config.copy_names);
     tach_fork_on_child(end_session); /* what the block holds is the parent's */
     tach_system_start(!config.no_system_counts);
@@ -147,17 +147,17 @@ bool tach_init(const tach_config *given)
     uint32_t count = tach_statistic_count();
     tach_statistic_fold(sums, count);
     tach_values_start(&model->values, sums, count);
-    session.config = config;
-    session.on = !config.start_disabled;
-    session.frame_slot = tach_self->index;
-    session.model = model;
+    profiler.config = config;
+    profiler.on = !config.start_disabled;
+    profiler.frame_slot = tach_self->index;
+    profiler.model = model;
     tach_model_start(model, tach_ticks());
     return true;
 }
 
 void tach_shutdown(void)
 {
-    if (!session.model)
+    if (!profiler.model)
         return;
     tach_threads_stop();
     tach_system_stop();
@@ -169,8 +169,8 @@ void tach_shutdown(void)
 /* Why the frame that ends is no measure of the game. */
 static uint32_t left_out(void)
 {
-    bool loaded = __atomic_exchange_n(&session.loaded, __atomic_load_n(&session.loading, __ATOMIC_RELAXED), __ATOMIC_RELAXED);
-    bool gap = __atomic_exchange_n(&session.gap, false, __ATOMIC_RELAXED);
+    bool loaded = __atomic_exchange_n(&profiler.loaded, __atomic_load_n(&profiler.loading, __ATOMIC_RELAXED), __ATOMIC_RELAXED);
+    bool gap = __atomic_exchange_n(&profiler.gap, false, __ATOMIC_RELAXED);
     return (gap ? TACH_FRAME_GAP : 0u) | (loaded ? TACH_FRAME_LOADING : 0u);
 }
 
@@ -193,16 +193,16 @@ static void end_frame(tach_model *model, uint64_t fence_ticks)
     tach_allocation_fold(sums, sum_count);
     tach_model_frame_input input = {
         .fence_ticks = fence_ticks,
-        .frame_slot = session.frame_slot,
+        .frame_slot = profiler.frame_slot,
         .sums = sums,
         .sum_count = sum_count,
         .left_out = left_out(),
         .unrecorded_threads = tach_threads_unrecorded(),
         .refused_names = tach_names_refused(),
-        .profiler_ns = session.profiler_ns,
+        .profiler_ns = profiler.profiler_ns,
     };
     tach_model_frame(model, views, view_count, &input);
-    if (model->left_depth != TACH_NONE && session.frame_slot == tach_self->index)
+    if (model->left_depth != TACH_NONE && profiler.frame_slot == tach_self->index)
         tach_thread_leave(tach_slot_of(tach_self), model->left_depth);
     for (uint32_t i = 0; i < view_count; i++)
         tach_fence_release(&views[i], views[i].first);
@@ -210,45 +210,45 @@ static void end_frame(tach_model *model, uint64_t fence_ticks)
 
 void tach_frame(void)
 {
-    tach_model *model = session.model;
-    if (!model || session.in_frame)
+    tach_model *model = profiler.model;
+    if (!model || profiler.in_frame)
         return;
-    session.in_frame = true;
+    profiler.in_frame = true;
     uint64_t fence_ticks = tach_ticks();
     tach_threads_count_fence();
     end_frame(model, fence_ticks);
-    for (session.calling = 0; session.calling < session.listener_count; session.calling++) {
-        listener_entry *entry = &session.listeners[session.calling];
+    for (profiler.calling = 0; profiler.calling < profiler.listener_count; profiler.calling++) {
+        listener_entry *entry = &profiler.listeners[profiler.calling];
         entry->listener(&model->record, entry->user);
     }
     tach_groups_latch(tach_enabled());
-    session.profiler_ns = tach_ns_from_ticks(tach_ticks() - fence_ticks);
-    session.in_frame = false;
+    profiler.profiler_ns = tach_ns_from_ticks(tach_ticks() - fence_ticks);
+    profiler.in_frame = false;
 }
 
-void tach_gap(void) { __atomic_store_n(&session.gap, true, __ATOMIC_RELAXED); } /* a render thread may take a screenshot */
+void tach_gap(void) { __atomic_store_n(&profiler.gap, true, __ATOMIC_RELAXED); } /* a render thread may take a screenshot */
 
 void tach_loading(bool on)
 {
-    __atomic_store_n(&session.loading, on, __ATOMIC_RELAXED);
+    __atomic_store_n(&profiler.loading, on, __ATOMIC_RELAXED);
     if (on)
-        __atomic_store_n(&session.loaded, true, __ATOMIC_RELAXED);
+        __atomic_store_n(&profiler.loaded, true, __ATOMIC_RELAXED);
 }
 
 void tach_reset(void)
 {
-    if (session.model)
-        tach_model_reset(session.model);
+    if (profiler.model)
+        tach_model_reset(profiler.model);
 }
 
-void tach_enable(bool on) { __atomic_store_n(&session.on, on, __ATOMIC_RELAXED); }
-bool tach_enabled(void) { return __atomic_load_n(&session.on, __ATOMIC_RELAXED); }
+void tach_enable(bool on) { __atomic_store_n(&profiler.on, on, __ATOMIC_RELAXED); }
+bool tach_enabled(void) { return __atomic_load_n(&profiler.on, __ATOMIC_RELAXED); }
 
 uint64_t tach_now_ns(void)
 {
-    if (!session.model)
+    if (!profiler.model)
         return 0;
-    uint64_t ticks = tach_ticks() - session.model->first_ticks;
+    uint64_t ticks = tach_ticks() - profiler.model->first_ticks;
     return ticks <= INT64_MAX ? tach_ns_from_ticks(ticks) : 0; /* else the clock has just stepped back */
 }
 
@@ -256,25 +256,25 @@ uint64_t tach_now_ns(void)
 
 bool tach_on_frame(tach_listener *listener, void *user)
 {
-    if (!session.model || !listener || session.listener_count == TACH_MAX_LISTENERS)
+    if (!profiler.model || !listener || profiler.listener_count == TACH_MAX_LISTENERS)
         return false;
-    session.listeners[session.listener_count++] = (listener_entry){listener, user};
+    profiler.listeners[profiler.listener_count++] = (listener_entry){listener, user};
     return true;
 }
 
 void tach_off_frame(tach_listener *listener, void *user)
 {
-    for (uint32_t i = 0; i < session.listener_count; i++)
-        if (session.listeners[i].listener == listener && session.listeners[i].user == user) {
-            memmove(&session.listeners[i], &session.listeners[i + 1], (session.listener_count - i - 1) * sizeof(listener_entry));
-            session.listener_count--;
-            if (session.in_frame && i <= session.calling)
-                session.calling--; /* its successor has moved into its place */
+    for (uint32_t i = 0; i < profiler.listener_count; i++)
+        if (profiler.listeners[i].listener == listener && profiler.listeners[i].user == user) {
+            memmove(&profiler.listeners[i], &profiler.listeners[i + 1], (profiler.listener_count - i - 1) * sizeof(listener_entry));
+            profiler.listener_count--;
+            if (profiler.in_frame && i <= profiler.calling)
+                profiler.calling--; /* its successor has moved into its place */
             return;
         }
 }
 
-const tach_frame_record *tach_tree(void) { return session.model && session.model->has_record ? &session.model->record : NULL; }
+const tach_frame_record *tach_tree(void) { return profiler.model && profiler.model->has_record ? &profiler.model->record : NULL; }
 
 bool tach_snapshot(tach_snapshot_data *out)
 {
@@ -290,10 +290,10 @@ bool tach_snapshot(tach_snapshot_data *out)
     out->wait_ms = (double)record->wait_ns / 1e6;
     out->gpu_ms = record->gpu_ns ? (double)record->gpu_ns / 1e6 : NAN;
     out->double_marks = record->double_marks;
-    tach_frame_statistics_read(&session.model->statistics, out);
-    out->dropped = session.model->dropped;
-    out->too_deep = session.model->too_deep;
-    out->repairs = session.model->repairs;
+    tach_frame_statistics_read(&profiler.model->statistics, out);
+    out->dropped = profiler.model->dropped;
+    out->too_deep = profiler.model->too_deep;
+    out->repairs = profiler.model->repairs;
     out->clock = tach_clock_name();
     out->clock_resolution_ns = tach_clock_resolution_ns();
     return true;
@@ -301,14 +301,14 @@ bool tach_snapshot(tach_snapshot_data *out)
 
 uint32_t tach_hitch_kinds(tach_hitch_kind *out, uint32_t capacity)
 {
-    return session.model ? tach_hitches_list(&session.model->hitches, out, out ? capacity : 0) : 0;
+    return profiler.model ? tach_hitches_list(&profiler.model->hitches, out, out ? capacity : 0) : 0;
 }
 
 uint32_t tach_worst_frames(uint64_t *out, uint32_t capacity)
 {
-    if (!session.model)
+    if (!profiler.model)
         return 0;
-    const tach_keep *keep = &session.model->keep;
+    const tach_keep *keep = &profiler.model->keep;
     for (uint32_t i = 0; out && i < keep->worst_count && i < capacity; i++)
         out[i] = keep->worst[i].frame->number;
     return keep->worst_count;
@@ -317,43 +317,43 @@ uint32_t tach_worst_frames(uint64_t *out, uint32_t capacity)
 const tach_frame_record *tach_session_past(const tach_history *history, uint64_t number)
 {
     uint32_t age = tach_history_age(history, number);
-    return age == TACH_NONE ? NULL : tach_past_read(&session.model->past, history, &session.model->record, age);
+    return age == TACH_NONE ? NULL : tach_past_read(&profiler.model->past, history, &profiler.model->record, age);
 }
 
 bool tach_session_explain(const tach_history *history, uint64_t number, tach_verdict *out)
 {
     uint32_t age = tach_history_age(history, number);
-    return age != TACH_NONE && tach_verdict_make(&session.model->inquiry, history, &session.model->record, age, out);
+    return age != TACH_NONE && tach_verdict_make(&profiler.model->inquiry, history, &profiler.model->record, age, out);
 }
 
 const tach_frame_record *tach_frame_at(uint64_t frame_number)
 {
-    return session.model ? tach_session_past(&session.model->history, frame_number) : NULL;
+    return profiler.model ? tach_session_past(&profiler.model->history, frame_number) : NULL;
 }
 
 bool tach_explain(uint64_t frame_number, tach_verdict *out)
 {
-    return session.model && out && tach_session_explain(&session.model->history, frame_number, out);
+    return profiler.model && out && tach_session_explain(&profiler.model->history, frame_number, out);
 }
 
-const tach_verdict *tach_session_hitch(void) { return session.model ? &session.model->last_hitch : NULL; }
+const tach_verdict *tach_session_hitch(void) { return profiler.model ? &profiler.model->last_hitch : NULL; }
 
 const tach_kept_frame *tach_session_kept(uint64_t number)
 {
-    return session.model ? tach_keep_find(&session.model->keep, number) : NULL;
+    return profiler.model ? tach_keep_find(&profiler.model->keep, number) : NULL;
 }
 
-void tach_session_hold(const tach_kept_frame *frame) { tach_keep_hold(&session.model->keep, frame); }
-void tach_session_release(const tach_kept_frame *frame) { tach_keep_release(&session.model->keep, frame); }
+void tach_session_hold(const tach_kept_frame *frame) { tach_keep_hold(&profiler.model->keep, frame); }
+void tach_session_release(const tach_kept_frame *frame) { tach_keep_release(&profiler.model->keep, frame); }
 
-bool tach_session_running(void) { return session.model != NULL; }
-const tach_history *tach_session_history(void) { return session.model ? &session.model->history : NULL; }
-double tach_session_budget_ms(void) { return session.model ? session.config.frame_budget_ms : DEFAULT_BUDGET_MS; }
-uint32_t tach_session_frames_since_reset(void) { return session.model ? session.model->values.frames_since_reset : 0; }
+bool tach_session_running(void) { return profiler.model != NULL; }
+const tach_history *tach_session_history(void) { return profiler.model ? &profiler.model->history : NULL; }
+double tach_session_budget_ms(void) { return profiler.model ? profiler.config.frame_budget_ms : DEFAULT_BUDGET_MS; }
+uint32_t tach_session_frames_since_reset(void) { return profiler.model ? profiler.model->values.frames_since_reset : 0; }
 uint32_t tach_session_serial(void) { return tach_session_number(); }
-uint32_t tach_session_max_nodes(void) { return session.model ? tach_model_row_capacity(session.config.max_nodes) : 0; }
+uint32_t tach_session_max_nodes(void) { return profiler.model ? tach_model_row_capacity(profiler.config.max_nodes) : 0; }
 
 uint32_t tach_session_value_history(uint32_t index, float out[TACH_VALUE_HISTORY])
 {
-    return session.model && index < session.model->values.count ? tach_values_history(&session.model->values, index, out) : 0;
+    return profiler.model && index < profiler.model->values.count ? tach_values_history(&profiler.model->values, index, out) : 0;
 }

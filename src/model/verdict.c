@@ -139,7 +139,7 @@ static tach_cause_kind kind_of_work(const tach_inquiry *inquiry, const tach_susp
     return inquiry->session->nodes[suspect->row].parent == TACH_NONE ? TACH_CAUSE_UNCLAIMED : TACH_CAUSE_SLOWER;
 }
 
-static tach_cause explain(const tach_inquiry *inquiry, const tach_suspect *suspect)
+static tach_cause cause_from_suspect(const tach_inquiry *inquiry, const tach_suspect *suspect)
 {
     tach_cause cause = {
         .node = suspect->row,
@@ -195,7 +195,7 @@ static double take_causes(tach_inquiry *inquiry, tach_verdict *out, double to_ex
         const tach_suspect *suspect = &inquiry->suspects[i];
         if (suspect->excess_ns < FURTHER_PART * to_explain_ns || explained_ns >= ENOUGH_PART * to_explain_ns)
             break;
-        out->causes[out->cause_count++] = explain(inquiry, suspect);
+        out->causes[out->cause_count++] = cause_from_suspect(inquiry, suspect);
         explained_ns += suspect->excess_ns;
     }
     return explained_ns;
@@ -216,12 +216,12 @@ static double add_spread(tach_inquiry *inquiry, tach_verdict *out, double to_exp
     if (out->cause_count == TACH_MAX_CAUSES)
         explained_ns -= (double)out->causes[--out->cause_count].excess_ns;
     memmove(&out->causes[at + 1], &out->causes[at], (out->cause_count - at) * sizeof(tach_cause));
-    out->causes[at] = explain(inquiry, &spread);
+    out->causes[at] = cause_from_suspect(inquiry, &spread);
     out->cause_count++;
     return explained_ns + spread.excess_ns;
 }
 
-static uint64_t at_least_0(double ns) { return ns > 0 ? (uint64_t)ns : 0; }
+static uint64_t positive_ns(double ns) { return ns > 0 ? (uint64_t)ns : 0; }
 
 bool tach_verdict_make(tach_inquiry *inquiry, const tach_history *history, const tach_frame_record *session, uint32_t age,
                        tach_verdict *out)
@@ -238,7 +238,7 @@ bool tach_verdict_make(tach_inquiry *inquiry, const tach_history *history, const
         .time_ns = record->start_ns + record->duration_ns,
         .duration_ns = record->duration_ns,
         .usual_ns = (uint64_t)usual_ns,
-        .excess_ns = at_least_0(excess_ns),
+        .excess_ns = positive_ns(excess_ns),
     };
     if (excess_ns > 0) {
         tach_suspects_find(inquiry, excess_ns);
@@ -247,8 +247,8 @@ bool tach_verdict_make(tach_inquiry *inquiry, const tach_history *history, const
         double explained_ns = take_causes(inquiry, out, to_explain_ns);
         if (explained_ns < FEW_PART * to_explain_ns)
             explained_ns = add_spread(inquiry, out, to_explain_ns, explained_ns);
-        out->display_ns = at_least_0(followed_ns);
-        out->unexplained_ns = at_least_0(to_explain_ns - explained_ns);
+        out->display_ns = positive_ns(followed_ns);
+        out->unexplained_ns = positive_ns(to_explain_ns - explained_ns);
     }
     out->signature = sign(out);
     tach_verdict_write(out, session);

@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "view/panel.h"
 
-static tach_hitch_row *add_row(tach_hitch_model *model, tach_hitch_row_kind kind, const char *text)
+static tach_hitch_row *add_hitch_row(tach_hitch_model *model, tach_hitch_row_kind kind, const char *text)
 {
     tach_hitch_row *row = &model->rows[model->row_count++];
     row->kind = kind;
@@ -52,24 +52,24 @@ void tach_hitch_fill(tach_hitch_model *model, const tach_moment *moment)
     memset(model, 0, sizeof *model);
     model->title = moment->selected ? "THIS FRAME" : "LAST HITCH";
     if (hitch->signature == 0) {
-        add_row(model, TACH_HITCH_REST, moment->selected ? "too few frames before it" : "none so far");
+        add_hitch_row(model, TACH_HITCH_REST, moment->selected ? "too few frames before it" : "none so far");
         return;
     }
     put_note(model, moment);
     if (hitch->excess_ns == 0) {
-        add_row(model, TACH_HITCH_REST, "no slower than usual");
+        add_hitch_row(model, TACH_HITCH_REST, "no slower than usual");
         return;
     }
-    put_excess(add_row(model, TACH_HITCH_TOTAL, "over the median"), hitch->excess_ns);
+    put_excess(add_hitch_row(model, TACH_HITCH_TOTAL, "over the median"), hitch->excess_ns);
     for (uint32_t i = 0; i < tach_min_u32(hitch->cause_count, TACH_MAX_CAUSES); i++) {
-        tach_hitch_row *row = add_row(model, TACH_HITCH_CAUSE, hitch->causes[i].path);
+        tach_hitch_row *row = add_hitch_row(model, TACH_HITCH_CAUSE, hitch->causes[i].path);
         put_excess(row, hitch->causes[i].excess_ns);
         row->strong = i == 0;
         if (hitch->causes[i].what[0])
-            add_row(model, TACH_HITCH_WHAT, hitch->causes[i].what);
+            add_hitch_row(model, TACH_HITCH_WHAT, hitch->causes[i].what);
     }
     const char *rest = hitch->cause_count > 0 ? "unexplained" : "no scope stands out";
-    put_excess(add_row(model, TACH_HITCH_REST, rest), hitch->unexplained_ns + hitch->display_ns);
+    put_excess(add_hitch_row(model, TACH_HITCH_REST, rest), hitch->unexplained_ns + hitch->display_ns);
 }
 
 void tach_hitch_draw(const tach_hitch_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel)

@@ -402,6 +402,60 @@ static void second_session_starts_empty(void **state)
 }
 
 /* A24, A26 */
+/* Scopes that span tach_shutdown and the next tach_init are in neither session, and disturb none. */
+static void scopes_that_span_sessions(void **state)
+{
+    (void)state;
+    start_fake(&no_warm_up);
+    TACH_BEGIN(outer, "outer");
+    TACH_BEGIN(inner, "inner");
+    tach_frame();
+    stop_fake();
+    start_fake(&no_warm_up);
+    scope_of(1);
+    TACH_END(inner);
+    scope_of(2);
+    tach_frame();
+    assert_int_equal(row_of("work")->calls, 2);
+    assert_int_equal(row_of("work")->self_ns, 3 * MS);
+    assert_adds_up(tach_tree());
+    scope_of(4);
+    TACH_END(outer);
+    {
+        TACH_SCOPE("own");
+        scope_of(1);
+    }
+    tach_frame();
+    assert_int_equal(row_of("work")->calls, 1);
+    assert_int_equal(row_of("own/work")->calls, 1);
+    assert_adds_up(tach_tree());
+    tach_snapshot_data numbers;
+    assert_true(tach_snapshot(&numbers));
+    assert_int_equal(numbers.repairs, 0);
+    assert_string_equal(said, "");
+    stop_fake();
+}
+
+/* One that is never ended, in each of many sessions. */
+static void scopes_left_in_each_session(void **state)
+{
+    (void)state;
+    tach_token first = {NULL, 0}; /* the outermost one, ended in the end */
+    for (int i = 0; i < 3 * TACH_MAX_DEPTH; i++) {
+        start_fake(&no_warm_up);
+        scope_of(1);
+        TACH_BEGIN(left, "left");
+        if (i == 0)
+            first = left;
+        tach_frame();
+        assert_non_null(row_of("left"));
+        assert_int_equal(row_of("work")->calls, 1);
+        assert_int_equal(tach_tree()->repairs + tach_tree()->too_deep, 0);
+        stop_fake();
+    }
+    TACH_END(first);
+}
+
 static void clock_that_misbehaves(void **state)
 {
     (void)state;
@@ -590,6 +644,8 @@ int main(void)
         cmocka_unit_test(hundred_thousand_scopes),
         cmocka_unit_test(switched_inside_scopes),
         cmocka_unit_test(second_session_starts_empty),
+        cmocka_unit_test(scopes_that_span_sessions),
+        cmocka_unit_test(scopes_left_in_each_session),
         cmocka_unit_test(clock_that_misbehaves),
         cmocka_unit_test(statistics_of_the_frame),
         cmocka_unit_test(marks_of_the_frame),
