@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/text.h"
+#include "capture/copies.h"
 #include "capture/fork.h"
 #include "capture/group.h"
 #include "capture/kept.h"
@@ -282,6 +283,7 @@ bool tach_threads_start(bool enabled)
     tach_registry_unlock();
     tach_thread_refresh_limit(tach_thread_recording());
     tach_groups_latch(enabled);
+    tach_copies_look();
     return true;
 }
 
