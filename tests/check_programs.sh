@@ -66,6 +66,9 @@ program() { timeout 120 "${@:2}" >"$work/log" 2>&1 || { fault "$1"; return 1; };
         program "a fork while pictures are written" "$work/fork" "$work/pictures"
     fi
 
+    build "everywhere" $CC $flags -std=c11 tests/programs/everywhere.c tests/headers/every_macro.c "$core" -pthread -lm -o "$work/everywhere" &&
+        program "everywhere" "$work/everywhere"
+
     if build "early_late" $CXX $flags -std=c++17 tests/programs/early_late.cc "$core" -pthread -lm -o "$work/early_late"; then
         for run in $(seq 50); do
             program "before and after main, run $run" "$work/early_late" || break

@@ -1,6 +1,5 @@
 #include "capture/pixel.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -184,7 +183,7 @@ void tach_pixels_stop(void)
     __atomic_store_n(&images.collection, 0, __ATOMIC_SEQ_CST);
     for (uint32_t i = 0; i < TACH_MAX_THREADS; i++)
         wait_until_idle(&tach_slots[i]);
-    free(images.own_block);
+    tach_arena_free(images.own_block);
     images.own_block = NULL;
     images.plane_count = 0;
     tach_registry_unlock();

@@ -78,6 +78,12 @@ static void watch(void)
     tach_fork_watch();
 }
 
+#if defined(_WIN32)
+/* MinGW's gcc keeps thread-local variables on the heap and frees them by such a key of its own, made at their first use. Keys are
+ * served in the order in which they were made, and `end_thread` reads these variables: so ours comes first. */
+static void __attribute__((constructor(101))) watch_early(void) { pthread_once(&key_once, watch); }
+#endif
+
 static tach_slot *find_thread_slot(tach_slot_state state, const char *name)
 {
     for (uint32_t i = 0; i < TACH_MAX_THREADS; i++)
