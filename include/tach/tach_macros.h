@@ -18,8 +18,8 @@
 #define TACH_PASTE(a, b)    TACH_PASTE_(a, b)
 #define TACH_UNIQUE(prefix) TACH_PASTE(prefix, __COUNTER__)
 
-/* How a scope ends with its block: a destructor in C++, the cleanup attribute in C. Plain MSVC C has neither: use TACH_BLOCK or
- * TACH_BEGIN and TACH_END there. */
+/* How a scope ends with its block: a destructor in C++, the cleanup attribute in C. MSVC's C has neither, nor a site as an
+ * expression: what uses macros is compiled as C++ there, or at level 0. */
 #ifdef __cplusplus
 struct tach_scope_guard {
     tach_token token;
