@@ -31,21 +31,21 @@ __asm__(".pushsection .note.tach, \"a\", %note\n"
         ".long tach_copy_here - .\n"
         ".popsection\n");
 
-typedef struct note {
+typedef struct copy_note {
     uint32_t name_bytes, content_bytes, form;
     char name[8];
     int32_t distance;
-} note;
+} copy_note;
 
 /* The copy among the notes that lie in some bytes, or NULL. */
 static const tach_copy *copy_among(const char *notes, size_t bytes, size_t align)
 {
-    while (bytes >= sizeof(note)) {
-        note head;
+    while (bytes >= sizeof(copy_note)) {
+        copy_note head;
         memcpy(&head, notes, sizeof head);
         if (head.name_bytes == 5 && head.content_bytes == 4 && head.form == 1 && memcmp(head.name, "tach", 5) == 0)
-            return (const void *)(notes + offsetof(note, distance) + head.distance);
-        uint64_t content = (offsetof(note, name) + (uint64_t)head.name_bytes + align - 1) / align * align;
+            return (const void *)(notes + offsetof(copy_note, distance) + head.distance);
+        uint64_t content = (offsetof(copy_note, name) + (uint64_t)head.name_bytes + align - 1) / align * align;
         uint64_t next = (content + head.content_bytes + align - 1) / align * align;
         if (next >= bytes)
             break;
@@ -65,17 +65,17 @@ static const tach_copy *copy_in(const struct dl_phdr_info *object)
     return copy;
 }
 
-typedef struct others {
+typedef struct other_copies {
     const tach_copy *copies[MOST_COPIES];
     uint32_t count;
     char names[128]; /* of all, this one's too */
-} others;
+} other_copies;
 
 /* A loaded object. One that the loader has not relocated yet has no switches; it calls when it is ready. */
 static int visit(struct dl_phdr_info *object, size_t bytes, void *user)
 {
     (void)bytes;
-    others *found = user;
+    other_copies *found = user;
     const tach_copy *copy = copy_in(object);
     bool other = copy && copy->switches && copy->switches != &tach_hot;
     if (!other && copy != &tach_copy_here)
@@ -94,7 +94,7 @@ void tach_copies_look(void)
     static bool told;
     if (!tach_session_number() || __atomic_load_n(&told, __ATOMIC_RELAXED))
         return;
-    others found = {.count = 0};
+    other_copies found = {.count = 0};
     dl_iterate_phdr(visit, &found);
     if (found.count && !__atomic_exchange_n(&told, true, __ATOMIC_RELAXED))
         tach_log("more than one copy of tach in this process (%s): none shows what the others record; link libtach.so in all",
@@ -104,7 +104,7 @@ void tach_copies_look(void)
 /* When the program starts, or in dlopen. The others speak, not this one: the game listens to the copy that it has started. */
 static void __attribute__((constructor)) call_others(void)
 {
-    others found = {.count = 0};
+    other_copies found = {.count = 0};
     dl_iterate_phdr(visit, &found);
     for (uint32_t i = 0; i < found.count; i++)
         found.copies[i]->look();
