@@ -114,6 +114,42 @@ done
 nm "$work/out.o" >"$work/log"
 grep -q tach_ "$work/log" || fault "every_macro.c records nothing at level 2: this check checks nothing"
 
+# ---- Names are literals ------------------------------------------------------------------------------------------------------
+
+# Every macro that keeps a name's address compiles with a literal; with an array, whose address would do in C, at no level.
+literal_macros() {
+    local name=$1 function='void f@(pthread_mutex_t *p); void f@(pthread_mutex_t *p)' macro line=0
+    for macro in "TACH_"{COUNTER,MEMORY,GAUGE,DISTRIBUTION,PIXEL_COUNTER}"($name, v@)" "TACH_"{PERCENT,RATIO,PIXEL_RATIO}"($name, v@, w@)"; do
+        echo "$macro;"
+    done | sed "s/\$/ $function { (void)p; }/" | awk '{ gsub(/@/, NR); print }'
+    for macro in "TACH_"{SCOPE,STAGE,WAIT,MARK,MARKF}"($name)" "TACH_MARKF($name, 1)" "TACH_BLOCK($name) {}" "TACH_BEGIN(t, $name)" \
+        "TACH_SCOPE_IF(1, $name)" "TACH_SCOPE_IN(group, $name)" "TACH_ALLOC(p, 1, $name)" "TACH_IO($name, 1)" \
+        "TACH_MUTEX_LOCK(p, $name)" "TACH_LOCK_"{WAIT,ACQUIRED}"(p, $name)"; do
+        echo "${function//@/_$((++line))} { $macro; (void)p; }"
+    done
+}
+# compile_literals LANGUAGE:STANDARD LEVEL < LINES
+compile_literals() {
+    local compiler
+    compiler=$(compilers "${1%%:*}" | head -1)
+    {
+        printf '#include <pthread.h>\n#include <tach/tach.h>\nstatic const char array[] = "%%d";\nTACH_GROUP(group, 0);\n'
+        printf 'int g(void); int g(void) { return array[0]; }\n'
+        cat
+    } >"$work/literal.c"
+    compile "$1" "$compiler" "$work/literal.c" "-DTACH_LEVEL=$2" -w -fsyntax-only
+}
+for level in 0 1 2; do
+    for language in c:c11 c++:c++11 c++:c++17; do
+        literal_macros 'u8"\u00e9" "%d"' | compile_literals $language $level || fault "names as literals, level $level, ${language#*:}"
+    done
+    while read -r macro; do
+        for language in c:c11 c++:c++11; do
+            echo "$macro" | compile_literals $language $level && fault "this compiles, level $level, ${language#*:}: $macro"
+        done
+    done < <(literal_macros array)
+done
+
 # ---- Level 0 is nothing ------------------------------------------------------------------------------------------------------
 
 for macro in $used; do

@@ -57,9 +57,10 @@ link_and_run() {
 compile_as_one() {
     local out=$1 layer source
     shift
+    echo "#define _GNU_SOURCE" >"$work/unit.c" # as some of them begin
     for layer in "$@"; do
         for source in src/"$layer"/*.c; do echo "#include \"$PWD/$source\""; done
-    done >"$work/unit.c"
+    done >>"$work/unit.c"
     # shellcheck disable=SC2086
     $CC -std=c11 -O1 $warnings -Werror -Iinclude -Isrc -I"$build/gen" -isystem /usr/include/stb "${headers[@]}" -c "$work/unit.c" \
         -o "$out" >"$work/log" 2>&1 || fault "$* do not compile as one file"

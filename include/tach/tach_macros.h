@@ -2,8 +2,8 @@
  *
  * Each takes one semicolon. A scope is a declaration: it stands where one may, so not right behind a label, and not as the lone
  * body of an if, where it would measure nothing; TACH_BLOCK, TACH_MARK and TACH_END may stand there. Names are string literals:
- * their address is kept, not their text. Two scopes with one name at two places of the source are two rows, told apart by
- * file:line.
+ * their address is kept, not their text, and nothing else compiles. Two scopes with one name at two places of the source are two
+ * rows, told apart by file:line.
  *
  * Any thread. Cost: two clock reads and two stores a scope; one load and a branch while switched off; nothing at all at level 0,
  * where arguments are not evaluated: with -O2 the object file is the same, byte for byte, as without the macros. Below that
@@ -18,8 +18,8 @@
 #define TACH_PASTE(a, b)    TACH_PASTE_(a, b)
 #define TACH_UNIQUE(prefix) TACH_PASTE(prefix, __COUNTER__)
 
-/* How a scope ends with its block: a destructor in C++, the cleanup attribute in C. Plain MSVC C has neither: use TACH_BLOCK or
- * TACH_BEGIN and TACH_END there. */
+/* How a scope ends with its block: a destructor in C++, the cleanup attribute in C. MSVC's C has neither, nor a site as an
+ * expression: what uses macros is compiled as C++ there, or at level 0. */
 #ifdef __cplusplus
 struct tach_scope_guard {
     tach_token token;
@@ -45,15 +45,17 @@ static inline void tach_block_leave(tach_block_guard *guard) { tach_end(guard->t
 #define TACH_BLOCK_GUARD_(variable, begun) tach_block_guard variable __attribute__((cleanup(tach_block_leave))) = {begun, false}
 #endif
 
-/* The site of one place as an expression; static, so that it costs nothing at run time. */
+/* The site of one place as an expression; static, so that it costs nothing at run time. The "" in front of names and titles joins a
+ * literal and makes a syntax error of all else. */
+#define TACH_SITE_(name, kind) TACH_SITE_OF_("" name, kind)
 #if defined(__GNUC__)
-#define TACH_SITE_(name, kind)                                                   \
+#define TACH_SITE_OF_(name, kind)                                                \
     TACH_EXTENSION({                                                             \
         static tach_site tach_site_here = {name, __FILE__, __LINE__, (kind), 0}; \
         &tach_site_here;                                                         \
     })
 #elif defined(__cplusplus)
-#define TACH_SITE_(name, kind)                                                   \
+#define TACH_SITE_OF_(name, kind)                                                \
     ([]() -> tach_site * {                                                       \
         static tach_site tach_site_here = {name, __FILE__, __LINE__, (kind), 0}; \
         return &tach_site_here;                                                  \
@@ -70,10 +72,11 @@ static inline void tach_block_leave(tach_block_guard *guard) { tach_end(guard->t
 
 /* The same for a site in a group, and the group itself. */
 #if defined(__GNUC__)
-#define TACH_GROUPED_SITE_(name, group)                                                                                          \
-    TACH_EXTENSION({                                                                                                             \
-        static tach_grouped_site tach_site_here = {{name, __FILE__, __LINE__, TACH_SITE_SCOPE | TACH_SITE_GROUPED, 0}, (group)}; \
-        &tach_site_here.site;                                                                                                    \
+#define TACH_GROUPED_SITE_(name, group)                                                                                   \
+    TACH_EXTENSION({                                                                                                      \
+        static tach_grouped_site tach_site_here = {{"" name, __FILE__, __LINE__, TACH_SITE_SCOPE | TACH_SITE_GROUPED, 0}, \
+                                                   (group)};                                                              \
+        &tach_site_here.site;                                                                                             \
     })
 #define TACH_GROUP_(variable, name, colour)                                                                                    \
     static tach_group variable = {name, colour, 0, 0, NULL};                                                                   \
@@ -81,10 +84,11 @@ static inline void tach_block_leave(tach_block_guard *guard) { tach_end(guard->t
     static void __attribute__((destructor)) TACH_PASTE(tach_unregister_, variable)(void) { tach_group_unregister(&variable); } \
     struct tach_group
 #elif defined(__cplusplus)
-#define TACH_GROUPED_SITE_(name, group)                                                                                          \
-    ([]() -> tach_site * {                                                                                                       \
-        static tach_grouped_site tach_site_here = {{name, __FILE__, __LINE__, TACH_SITE_SCOPE | TACH_SITE_GROUPED, 0}, (group)}; \
-        return &tach_site_here.site;                                                                                             \
+#define TACH_GROUPED_SITE_(name, group)                                                                                   \
+    ([]() -> tach_site * {                                                                                                \
+        static tach_grouped_site tach_site_here = {{"" name, __FILE__, __LINE__, TACH_SITE_SCOPE | TACH_SITE_GROUPED, 0}, \
+                                                   (group)};                                                              \
+        return &tach_site_here.site;                                                                                      \
     }())
 struct tach_group_guard {
     tach_group *group;
@@ -102,8 +106,8 @@ struct tach_group_guard {
 #define TACH_VARIABLE_(type, var, model) \
     static TACH_TLS type var model;      \
     static void *TACH_PASTE(tach_address_of_, var)(void) { return &var; }
-#define TACH_RECORD_(title, kind, var, denominator, by_pixel)                                                              \
-    static tach_statistic TACH_PASTE(tach_statistic_, var) = {title, kind, TACH_PASTE(tach_address_of_, var), denominator, \
+#define TACH_RECORD_(title, kind, var, denominator, by_pixel)                                                                 \
+    static tach_statistic TACH_PASTE(tach_statistic_, var) = {"" title, kind, TACH_PASTE(tach_address_of_, var), denominator, \
                                                               by_pixel};
 #if defined(__GNUC__)
 #define TACH_REGISTER_(var)                                                         \
@@ -208,21 +212,24 @@ struct tach_uncounted {
 typedef int64_t tach_uncounted;
 #endif
 
-#define TACH_STAGE(name)                    ((void)sizeof(name))
-#define TACH_WAIT(name)                     ((void)sizeof(name))
+#define TACH_VARIABLE_OFF_(title, var)                              \
+    typedef char TACH_PASTE(tach_title_of_, var)[sizeof("" title)]; \
+    static tach_uncounted var TACH_UNUSED
+#define TACH_STAGE(name)                    ((void)sizeof("" name))
+#define TACH_WAIT(name)                     ((void)sizeof("" name))
 #define TACH_THREAD(name)                   ((void)sizeof(name))
-#define TACH_MARK(text)                     ((void)sizeof(text))
-#define TACH_MARKF(...)                     ((void)sizeof(tach_mark_format_off(__VA_ARGS__)))
-#define TACH_COUNTER(title, var)            static tach_uncounted var TACH_UNUSED
-#define TACH_MEMORY(title, var)             static tach_uncounted var TACH_UNUSED
-#define TACH_GAUGE(title, var)              static tach_uncounted var TACH_UNUSED
-#define TACH_DISTRIBUTION(title, var)       static tach_uncounted var TACH_UNUSED
+#define TACH_MARK(text)                     ((void)sizeof("" text))
+#define TACH_MARKF(...)                     ((void)sizeof(tach_mark_format_off("" __VA_ARGS__)))
+#define TACH_COUNTER(title, var)            TACH_VARIABLE_OFF_(title, var)
+#define TACH_MEMORY(title, var)             TACH_VARIABLE_OFF_(title, var)
+#define TACH_GAUGE(title, var)              TACH_VARIABLE_OFF_(title, var)
+#define TACH_DISTRIBUTION(title, var)       TACH_VARIABLE_OFF_(title, var)
 #define TACH_SAMPLE(var, value)             ((void)sizeof(var), (void)sizeof(value))
-#define TACH_PERCENT(title, num, denom)     static tach_uncounted num TACH_UNUSED, denom TACH_UNUSED
-#define TACH_RATIO(title, num, denom)       static tach_uncounted num TACH_UNUSED, denom TACH_UNUSED
+#define TACH_PERCENT(title, num, denom)     TACH_VARIABLE_OFF_(title, num), denom TACH_UNUSED
+#define TACH_RATIO(title, num, denom)       TACH_VARIABLE_OFF_(title, num), denom TACH_UNUSED
 #define TACH_COUNT(var, n)                  ((void)sizeof((var) += (n)))
-#define TACH_PIXEL_COUNTER(title, var)      static tach_uncounted var TACH_UNUSED
-#define TACH_PIXEL_RATIO(title, num, denom) static tach_uncounted num TACH_UNUSED, denom TACH_UNUSED
+#define TACH_PIXEL_COUNTER(title, var)      TACH_VARIABLE_OFF_(title, var)
+#define TACH_PIXEL_RATIO(title, num, denom) TACH_VARIABLE_OFF_(title, num), denom TACH_UNUSED
 #define TACH_PIXEL(x, y)                    ((void)sizeof(x), (void)sizeof(y))
 
 #endif
@@ -236,7 +243,7 @@ typedef int64_t tach_uncounted;
 #define TACH_SCOPE(name) TACH_SCOPE_(name, TACH_SITE_SCOPE)
 
 /* The same, named after the function. */
-#define TACH_FUNCTION() TACH_SCOPE_(__func__, TACH_SITE_SCOPE)
+#define TACH_FUNCTION() TACH_SCOPE_GUARD_(TACH_UNIQUE(tach_scope_), tach_begin(TACH_SITE_OF_(__func__, TACH_SITE_SCOPE)))
 
 /* Recorded when `on`, even while tach_enable(false) holds; `on` is evaluated once. Never without a session. */
 #define TACH_SCOPE_IF(on, name) TACH_SCOPE_GUARD_(TACH_UNIQUE(tach_scope_), tach_begin_if((on), TACH_SITE_(name, TACH_SITE_SCOPE)))
@@ -266,16 +273,17 @@ typedef int64_t tach_uncounted;
 
 #else
 
-#define TACH_SCOPE(name)           ((void)sizeof(name))
+#define TACH_SCOPE(name)           ((void)sizeof("" name))
 #define TACH_FUNCTION()            ((void)0)
-#define TACH_SCOPE_IF(on, name)    ((void)(0 && (on)), (void)sizeof(name))
+#define TACH_SCOPE_IF(on, name)    ((void)(0 && (on)), (void)sizeof("" name))
 #define TACH_SCOPE_COPY(text)      ((void)sizeof(text))
 #define TACH_GROUP(group, colour)  struct tach_group
-#define TACH_SCOPE_IN(group, name) ((void)sizeof(name))
-#define TACH_BEGIN(token, name)    ((void)sizeof(name))
+#define TACH_SCOPE_IN(group, name) ((void)sizeof("" name))
+#define TACH_BEGIN(token, name)    ((void)sizeof("" name))
 #define TACH_END(token)            ((void)0)
-#define TACH_BLOCK(name)           TACH_BLOCK_OFF_(TACH_UNIQUE(tach_block_))
-#define TACH_BLOCK_OFF_(once)      for (bool once = true; once; once = false) /* break means the same as when on */
+#define TACH_BLOCK(name)           TACH_BLOCK_OFF_(name, TACH_UNIQUE(tach_block_))
+#define TACH_BLOCK_OFF_(name, once) \
+    for (bool once = ((void)sizeof("" name), true); once; once = false) /* break means the same as when on */
 
 #endif
 
@@ -321,13 +329,13 @@ typedef int64_t tach_uncounted;
 
 #else
 
-#define TACH_ALLOC(block, bytes, category) ((void)sizeof(block), (void)sizeof(bytes), (void)sizeof(category))
+#define TACH_ALLOC(block, bytes, category) ((void)sizeof(block), (void)sizeof(bytes), (void)sizeof("" category))
 #define TACH_FREE(block)                   ((void)sizeof(block))
-#define TACH_IO(what, bytes)               ((void)sizeof(what), (void)sizeof(bytes))
-#define TACH_MUTEX_LOCK(mutex, name)       pthread_mutex_lock(mutex)
+#define TACH_IO(what, bytes)               ((void)sizeof("" what), (void)sizeof(bytes))
+#define TACH_MUTEX_LOCK(mutex, name)       ((void)sizeof("" name), pthread_mutex_lock(mutex))
 #define TACH_MUTEX_UNLOCK(mutex)           pthread_mutex_unlock(mutex)
-#define TACH_LOCK_WAIT(lock, name)         ((void)sizeof(lock), (void)sizeof(name))
-#define TACH_LOCK_ACQUIRED(lock, name)     ((void)sizeof(lock), (void)sizeof(name))
+#define TACH_LOCK_WAIT(lock, name)         ((void)sizeof(lock), (void)sizeof("" name))
+#define TACH_LOCK_ACQUIRED(lock, name)     ((void)sizeof(lock), (void)sizeof("" name))
 #define TACH_LOCK_RELEASED(lock)           ((void)sizeof(lock))
 
 #endif

@@ -24,6 +24,9 @@ void *tach_arena_take(tach_arena *arena, size_t bytes);
  * too small or badly aligned, or there is none. `config` names the caller's struct in the message. */
 unsigned char *tach_arena_block(void *memory, size_t memory_bytes, size_t needed, const char *config);
 
+/* Give a block from malloc back; NULL is ignored. */
+void tach_arena_free(void *block);
+
 /* True when everything taken so far fitted. */
 static inline bool tach_arena_fits(const tach_arena *arena) { return arena->used <= arena->size; }
 

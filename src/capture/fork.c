@@ -8,6 +8,12 @@
 
 static void (*forget_above)(void);
 
+#if defined(_WIN32)
+
+void tach_fork_watch(void) {} /* no fork there */
+
+#else
+
 /* Locks are held over the fork, so that the child gets them, and what they protect, whole. */
 static void before(void)
 {
@@ -31,4 +37,7 @@ static void in_child(void)
 }
 
 void tach_fork_watch(void) { pthread_atfork(before, after, in_child); }
+
+#endif
+
 void tach_fork_on_child(void (*forget)(void)) { forget_above = forget; }

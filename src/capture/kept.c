@@ -1,7 +1,5 @@
 #include "capture/kept.h"
 
-#include <stdlib.h>
-
 #include "capture/thread.h"
 
 /* Stands at the beginning of the block itself, where no ring is. */
@@ -42,7 +40,7 @@ void tach_kept_sweep(void)
 {
     /* Outside the lock: a game's own free may tell us about it. */
     for (kept_block *block = take_unused(); block; block = take_unused())
-        free(block);
+        tach_arena_free(block);
 }
 
 void tach_kept_give_back(void *block, size_t bytes)

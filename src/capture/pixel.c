@@ -1,6 +1,5 @@
 #include "capture/pixel.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -188,7 +187,7 @@ void tach_pixels_stop(void)
     images.own_block = NULL;
     images.plane_count = 0;
     tach_registry_unlock();
-    free(own_block); /* outside the lock: a game's own free may tell us about it */
+    tach_arena_free(own_block); /* outside the lock: a game's own free may tell us about it */
 }
 
 /* ---- Reading ---------------------------------------------------------------------------------------------------- */

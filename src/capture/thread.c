@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/text.h"
+#include "capture/copies.h"
 #include "capture/fork.h"
 #include "capture/group.h"
 #include "capture/kept.h"
@@ -76,6 +77,12 @@ static void watch(void)
     pthread_key_create(&exit_key, end_thread);
     tach_fork_watch();
 }
+
+#if defined(_WIN32)
+/* MinGW's gcc keeps thread-local variables on the heap and frees them by such a key of its own, made at their first use. Keys are
+ * served in the order in which they were made, and `end_thread` reads these variables: so ours comes first. */
+static void __attribute__((constructor(101))) watch_early(void) { pthread_once(&key_once, watch); }
+#endif
 
 static tach_slot *find_thread_slot(tach_slot_state state, const char *name)
 {
@@ -294,6 +301,7 @@ bool tach_threads_start(bool enabled)
     tach_registry_unlock();
     tach_thread_refresh_limit(tach_thread_recording());
     tach_groups_latch(enabled);
+    tach_copies_look();
     return true;
 }
 

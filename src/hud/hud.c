@@ -1,5 +1,4 @@
 /* hud.c - the conductor: takes frames in and decides what is shown; compose.c draws it. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/log.h"
@@ -86,7 +85,7 @@ tach_hud *tach_hud_create(const tach_hud_config *given)
     if (!hud->font || !tach_on_frame(on_frame, hud)) {
         if (hud->font)
             tach_fail("tach_hud_create finds TACH_MAX_LISTENERS listeners there already");
-        free(hud->owned_block);
+        tach_arena_free(hud->owned_block);
         return NULL;
     }
     tach_messages_create(&hud->messages);
@@ -103,7 +102,7 @@ void tach_hud_destroy(tach_hud *hud)
     if (!hud)
         return;
     tach_off_frame(on_frame, hud);
-    free(hud->owned_block);
+    tach_arena_free(hud->owned_block);
 }
 
 /* ---- Switches ---- */
