@@ -23,6 +23,7 @@
 
 #include "tach_api.h"
 #include "tach_config.h"
+#include "tach_budget.h"
 #include "tach_frame.h"
 
 #ifdef __cplusplus

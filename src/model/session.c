@@ -348,7 +348,7 @@ void tach_session_release(const tach_kept_frame *frame) { tach_keep_release(&ses
 
 bool tach_session_running(void) { return session.model != NULL; }
 const tach_history *tach_session_history(void) { return session.model ? &session.model->history : NULL; }
-double tach_session_budget_ms(void) { return session.model ? session.config.frame_budget_ms : DEFAULT_BUDGET_MS; }
+double tach_session_budget_ms(void) { return session.model ? session.model->statistics.budget_ms : DEFAULT_BUDGET_MS; }
 uint32_t tach_session_frames_since_reset(void) { return session.model ? session.model->values.frames_since_reset : 0; }
 uint32_t tach_session_serial(void) { return tach_session_number(); }
 uint32_t tach_session_max_nodes(void) { return session.model ? tach_model_row_capacity(session.config.max_nodes) : 0; }
