@@ -40,7 +40,7 @@ static const char *fault_of(const tach_budget_rule *rule)
     return NULL;
 }
 
-static void copy_text(char *out, size_t size, const char *text) { tach_text_copy_utf8(out, size, text ? text : ""); }
+static void copy_budget_text(char *out, size_t size, const char *text) { tach_text_copy_utf8(out, size, text ? text : ""); }
 
 static void write_down(tach_budget_asked *out, tach_budget_source source, const tach_budget_rule *rule)
 {
@@ -52,10 +52,10 @@ static void write_down(tach_budget_asked *out, tach_budget_source source, const 
     out->line = rule->line;
     out->limit = rule->kind == TACH_BUDGET_NO_ALLOC ? 0 : rule->limit;
     out->warn_percent = rule->warn_percent > 0 ? rule->warn_percent : TACH_BUDGET_WARN_PERCENT;
-    copy_text(out->name, sizeof out->name, rule->kind == TACH_BUDGET_FRAME ? "" : rule->name);
-    copy_text(out->owner, sizeof out->owner, rule->owner);
-    copy_text(out->advice, sizeof out->advice, rule->advice);
-    copy_text(out->file, sizeof out->file, rule->file);
+    copy_budget_text(out->name, sizeof out->name, rule->kind == TACH_BUDGET_FRAME ? "" : rule->name);
+    copy_budget_text(out->owner, sizeof out->owner, rule->owner);
+    copy_budget_text(out->advice, sizeof out->advice, rule->advice);
+    copy_budget_text(out->file, sizeof out->file, rule->file);
 }
 
 static bool is_of(const tach_budget_asked *entry, const tach_budget_asked *other)
