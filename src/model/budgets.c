@@ -13,6 +13,7 @@ void tach_budgets_create(tach_budgets *budgets, tach_arena *arena, uint32_t row_
     memset(budgets, 0, sizeof *budgets);
     budgets->list = tach_arena_take(arena, TACH_BUDGET_CAPACITY * sizeof(tach_budget));
     budgets->list_before = tach_arena_take(arena, TACH_BUDGET_CAPACITY * sizeof(tach_budget));
+    budgets->list_past = tach_arena_take(arena, TACH_BUDGET_CAPACITY * sizeof(tach_budget));
     budgets->texts = tach_arena_take(arena, TACH_MAX_BUDGETS * sizeof(tach_budget_asked));
     budgets->texts_before = tach_arena_take(arena, TACH_MAX_BUDGETS * sizeof(tach_budget_asked));
     budgets->work = tach_arena_take(arena, TACH_BUDGET_CAPACITY * sizeof(tach_budget_work));
@@ -153,12 +154,14 @@ static double allocations_of(const tach_budgets *budgets, const tach_budget_work
 }
 
 /* Statistics of one title in several files are one thing to a budget. */
-static double statistic_of(const tach_budgets *budgets, const tach_budget_work *work, const tach_value *values)
+static double statistic_of(const tach_budgets *budgets, const tach_budget_work *work, const tach_frame_record *record)
 {
     double sum = 0;
     bool any = false;
     for (uint32_t at = work->first; at != TACH_NONE; at = budgets->matches[at].next) {
-        const tach_value *value = &values[budgets->matches[at].item];
+        if (budgets->matches[at].item >= record->value_count)
+            continue; /* a frame of the past, in which it was not there yet */
+        const tach_value *value = &record->values[budgets->matches[at].item];
         double result = tach_result_stands(value) ? value->result_total : value->result;
         if (!isfinite(result))
             continue;
@@ -166,6 +169,19 @@ static double statistic_of(const tach_budgets *budgets, const tach_budget_work *
         any = true;
     }
     return any ? sum : (double)NAN;
+}
+
+static double value_of_budget(tach_budgets *budgets, uint32_t index, const tach_frame_record *record)
+{
+    const tach_budget_work *work = &budgets->work[index];
+    switch (budgets->list[index].kind) {
+    case TACH_BUDGET_SCOPE:
+        return time_of(budgets, work, record->nodes);
+    case TACH_BUDGET_NO_ALLOC:
+        return allocations_of(budgets, work, record->nodes);
+    default:
+        return statistic_of(budgets, work, record);
+    }
 }
 
 /* ---- States ---------------------------------------------------------------------------------------------------------- */
@@ -229,14 +245,29 @@ void tach_budgets_judge(tach_budgets *budgets, tach_frame_record *record, tach_n
         return;
     uint64_t now_ns = record->start_ns + record->duration_ns;
     judge_own(&budgets->list[0], &budgets->work[0], record, now_ns);
-    for (uint32_t i = 1; i < budgets->count; i++) {
-        tach_budget *budget = &budgets->list[i];
-        tach_budget_work *work = &budgets->work[i];
-        double value = budget->kind == TACH_BUDGET_SCOPE       ? time_of(budgets, work, nodes)
-                       : budget->kind == TACH_BUDGET_STATISTIC ? statistic_of(budgets, work, values)
-                                                               : allocations_of(budgets, work, nodes);
-        judge_value(budget, work, value, now_ns);
+    for (uint32_t i = 1; i < budgets->count; i++)
+        judge_value(&budgets->list[i], &budgets->work[i], value_of_budget(budgets, i, record), now_ns);
+}
+
+/* Judged by today's budgets as if nothing had been before; counts and peaks are today's. */
+void tach_budgets_judge_past(tach_budgets *budgets, tach_frame_record *record)
+{
+    uint64_t end_ns = record->start_ns + record->duration_ns;
+    for (uint32_t i = 0; i < budgets->count; i++) {
+        tach_budget *past = &budgets->list_past[i];
+        tach_budget_work fresh = {0};
+        *past = budgets->list[i];
+        forget_figures(past);
+        if (past->kind == TACH_BUDGET_FRAME)
+            judge_own(past, &fresh, record, end_ns);
+        else
+            judge_value(past, &fresh, value_of_budget(budgets, i, record), end_ns);
+        past->worst = budgets->list[i].worst;
+        past->frames_over = budgets->list[i].frames_over;
+        past->last_over_ns = budgets->list[i].last_over_ns;
     }
+    record->budgets = budgets->list_past;
+    record->budget_count = budgets->count;
 }
 
 void tach_budgets_reset(tach_budgets *budgets)

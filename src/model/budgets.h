@@ -34,6 +34,7 @@ typedef struct tach_budget_sum {
 
 typedef struct tach_budgets {
     tach_budget *list, *list_before; /* the frame's own first */
+    tach_budget *list_past;          /* of the frame of the past that was read last */
     tach_budget_asked *texts, *texts_before;
     tach_budget_work *work;
     tach_budget_match *matches;
@@ -54,6 +55,9 @@ double tach_budgets_take_over(tach_budgets *budgets, tach_node *nodes, tach_valu
 
 /* Judge a finished frame: its record gets the list, rows and values learn theirs. */
 void tach_budgets_judge(tach_budgets *budgets, tach_frame_record *record, tach_node *nodes, tach_value *values);
+
+/* Give the record of a frame of the past its budgets: those of today, against that frame's numbers. */
+void tach_budgets_judge_past(tach_budgets *budgets, tach_frame_record *record);
 
 /* Forget states and counts. */
 void tach_budgets_reset(tach_budgets *budgets);

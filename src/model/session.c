@@ -317,7 +317,10 @@ uint32_t tach_worst_frames(uint64_t *out, uint32_t capacity)
 const tach_frame_record *tach_session_past(const tach_history *history, uint64_t number)
 {
     uint32_t age = tach_history_age(history, number);
-    return age == TACH_NONE ? NULL : tach_past_read(&session.model->past, history, &session.model->record, age);
+    if (age == TACH_NONE || !tach_past_read(&session.model->past, history, &session.model->record, age))
+        return NULL;
+    tach_budgets_judge_past(&session.model->budgets, &session.model->past.record);
+    return &session.model->past.record;
 }
 
 bool tach_session_explain(const tach_history *history, uint64_t number, tach_verdict *out)

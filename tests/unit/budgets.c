@@ -215,6 +215,34 @@ static void reset_starts_the_counts_again(void **state)
     assert_near(a->value, 0);
 }
 
+/* What a frame of the past was, against today's budgets: nothing is held there. */
+static void frames_of_the_past_are_judged_by_themselves(void **state)
+{
+    (void)state;
+    frame_with("a", 3);
+    uint64_t over = tach_tree()->number;
+    calls += 50;
+    frame_with("a", 1);
+    uint64_t well = tach_tree()->number;
+    calls = 0;
+    set_scope("a", 2);
+    TACH_EXPECT_MAX("test/calls", 40);
+    frame_with("a", 1.5);
+    assert_non_null(tach_frame_at(over));
+    const tach_frame_record *past = tach_frame_at(over);
+    assert_int_equal(past->budget_count, 3);
+    assert_int_equal(past->budgets[1].state, TACH_BUDGET_OVER);
+    assert_near(past->budgets[1].value, 3);
+    assert_near(past->budgets[0].value, 3);
+    assert_int_equal(past->budgets[1].frames_over, 0);
+    past = tach_frame_at(well);
+    assert_int_equal(past->budgets[1].state, TACH_BUDGET_OK);
+    assert_near(past->budgets[1].left, 1);
+    assert_near(past->budgets[2].value, 50);
+    assert_int_equal(past->budgets[2].state, TACH_BUDGET_OVER);
+    assert_near(budget_of(TACH_BUDGET_SCOPE, "a")->value, 1.5); /* today's are as they were */
+}
+
 /* ---- Names ----------------------------------------------------------------------------------------------------------- */
 
 static void a_path_is_the_end_of_one(void **state)
@@ -462,6 +490,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_measures_nothing_counts_nothing, start, stop),
         cmocka_unit_test_setup_teardown(loading_counts_nothing, start, stop),
         cmocka_unit_test_setup_teardown(reset_starts_the_counts_again, start, stop),
+        cmocka_unit_test_setup_teardown(frames_of_the_past_are_judged_by_themselves, start, stop),
         cmocka_unit_test_setup_teardown(a_path_is_the_end_of_one, start, stop),
         cmocka_unit_test_setup_teardown(nested_scopes_count_once, start, stop),
         cmocka_unit_test_setup_teardown(threads_are_not_added_up, start, stop),
