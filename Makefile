@@ -20,8 +20,8 @@ LDFLAGS_ALL = $(SANFLAGS) -pthread $(LDFLAGS)
 # Asked once, when a recipe first needs it: make clean and make help work with nothing installed.
 SDL_CFLAGS = $(shell pkg-config --cflags sdl2)
 SDL_LIBS   = $(shell pkg-config --libs sdl2)
-PNG_CFLAGS = $(shell pkg-config --cflags libpng)
-PNG_LIBS   = $(shell pkg-config --libs libpng zlib)
+RECORD_CFLAGS = $(shell pkg-config --cflags libpng inih)
+RECORD_LIBS   = $(shell pkg-config --libs libpng zlib inih)
 CMOCKA     = $(shell pkg-config --cflags --libs cmocka)
 
 # ---- Libraries: a folder is a layer --------------------------------------------------------------------------------------
@@ -106,7 +106,7 @@ $(GEN) $(GEN)/shaders:
 
 # ---- Compile ---------------------------------------------------------------------------------------------------------------
 $(BUILD)/obj/src/backend/sdl_%.o $(BUILD)/pic/src/backend/sdl_%.o: CFLAGS_ALL += $(SDL_CFLAGS)
-$(BUILD)/obj/src/record/%.o $(BUILD)/pic/src/record/%.o: CFLAGS_ALL += $(PNG_CFLAGS)
+$(BUILD)/obj/src/record/%.o $(BUILD)/pic/src/record/%.o: CFLAGS_ALL += $(RECORD_CFLAGS)
 $(BUILD)/obj/src/draw/font%.o $(BUILD)/pic/src/draw/font%.o: CFLAGS_ALL += -isystem /usr/include/stb
 $(BUILD)/obj/gen/tach_glad.o $(BUILD)/pic/gen/tach_glad.o $(BUILD)/obj/gen/glad_gl.o: WARN := -w
 $(BUILD)/obj/demo/%.o: CFLAGS_ALL += $(SDL_CFLAGS) -isystem $(GEN)/glad/include
@@ -144,9 +144,9 @@ $(BUILD)/libtach_%.a: $$(OBJ_$$*)
 $(GEN)/libtach.map: | $(GEN)
 	echo '{ global: tach_*; local: *; };' > $@
 $(SO): $(SO_OBJ) $(GEN)/libtach.map
-	$(CC) -shared $(LDFLAGS_ALL) -Wl,--no-undefined -Wl,-soname,libtach.so -Wl,--version-script=$(GEN)/libtach.map $(SO_OBJ) $(SDL_LIBS) $(PNG_LIBS) -lm -o $@
+	$(CC) -shared $(LDFLAGS_ALL) -Wl,--no-undefined -Wl,-soname,libtach.so -Wl,--version-script=$(GEN)/libtach.map $(SO_OBJ) $(SDL_LIBS) $(RECORD_LIBS) -lm -o $@
 $(DEMO): $(DEMO_SRC:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/glad_gl.o $(LINK_ALL)
-	$(CC) $(LDFLAGS_ALL) $^ $(SDL_LIBS) $(PNG_LIBS) -lm -o $@
+	$(CC) $(LDFLAGS_ALL) $^ $(SDL_LIBS) $(RECORD_LIBS) -lm -o $@
 
 include tests/tests.mk
 

@@ -15,14 +15,14 @@ run | test | lint) ;;
 esac
 
 # What a build and the demo need; a GL without a display is the EGL of Mesa.
-debian="make gcc libc6-dev pkg-config libsdl2-dev libpng-dev zlib1g-dev libstb-dev python3 python3-glad fonts-jetbrains-mono
-    fonts-dejavu-core libgl1 libglx-mesa0 libegl1 libegl-mesa0 libgl1-mesa-dri"
-fedora="make gcc pkgconf-pkg-config SDL2-devel libpng-devel zlib-devel stb_truetype-devel python3 python3-glad2 jetbrains-mono-fonts
-    dejavu-sans-mono-fonts mesa-libGL mesa-libEGL mesa-dri-drivers"
-arch="make gcc pkgconf sdl2 libpng zlib stb python glad ttf-jetbrains-mono ttf-dejavu mesa"
-brew="make gcc pkgconf sdl2 libpng zlib font-jetbrains-mono font-dejavu"
+debian="make gcc libc6-dev pkg-config libsdl2-dev libpng-dev zlib1g-dev libinih-dev libstb-dev python3 python3-glad
+    fonts-jetbrains-mono fonts-dejavu-core libgl1 libglx-mesa0 libegl1 libegl-mesa0 libgl1-mesa-dri"
+fedora="make gcc pkgconf-pkg-config SDL2-devel libpng-devel zlib-devel inih-devel stb_truetype-devel python3 python3-glad2
+    jetbrains-mono-fonts dejavu-sans-mono-fonts mesa-libGL mesa-libEGL mesa-dri-drivers"
+arch="make gcc pkgconf sdl2 libpng zlib libinih stb python glad ttf-jetbrains-mono ttf-dejavu mesa"
+brew="make gcc pkgconf sdl2 libpng zlib inih font-jetbrains-mono font-dejavu"
 brew_note="and, which Homebrew lacks: 'pip3 install glad2' for /usr/bin/python3, and stb_truetype.h in /usr/include/stb"
-things="make cc pkg-config pkg:sdl2 pkg:libpng pkg:zlib stb glad font:JetBrainsMono-Regular font:DejaVuSansMono"
+things="make cc pkg-config pkg:sdl2 pkg:libpng pkg:zlib pkg:inih stb glad font:JetBrainsMono-Regular font:DejaVuSansMono"
 
 case $what in
 test | lint)

@@ -99,6 +99,8 @@ int main(int argc, char **argv)
     if (!tach_init(NULL)) /* the game runs on without it */
         fprintf(stderr, "tach-demo: no profiler: %s\n", tach_error());
     TACH_THREAD("main");
+    if (o.budget && !tach_budgets_load(o.budget))
+        return EXIT_USAGE;
     window w;
     if (!window_open(&w, &o))
         return EXIT_USAGE;
@@ -111,6 +113,8 @@ int main(int argc, char **argv)
     if (!tach_gl_init(tach_sdl_gl_loader))
         fprintf(stderr, "tach-demo: no display of the profiler: %s\n", tach_error());
     int result = run(&o, &w, g, hud);
+    if (o.report)
+        tach_report(stdout);
     tach_record_flush();
     game_destroy(g);
     tach_gl_shutdown();

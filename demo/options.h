@@ -13,6 +13,8 @@ typedef struct options {
     uint32_t seed;
     const char *out;        /* folder for screenshots and other files */
     const char *screenshot; /* of the last frame; NULL: none */
+    const char *budget;     /* file of budgets; NULL: none */
+    bool report;            /* all statistics at the end */
     int quality;            /* 0 automatic, 1 low, 2 high */
     int hitch;              /* the frame that takes long on purpose; 0: none */
     float hour;             /* to start at; below 0: golden hour */

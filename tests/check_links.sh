@@ -11,7 +11,7 @@ faults=0
 : "${CXX:=c++}"
 flags="-O1 -Wall -Wextra -Werror -Iinclude"
 read -r -a sdl <<<"$(pkg-config --cflags --libs sdl2)"
-read -r -a png <<<"$(pkg-config --libs libpng zlib)"
+read -r -a png <<<"$(pkg-config --libs libpng zlib inih)"
 
 fault() {
     echo "check_links.sh: $1"

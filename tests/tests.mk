@@ -13,10 +13,10 @@ $(GL_TESTS:$(BUILD)/%=$(BUILD)/obj/%.o): $(GEN)/tach_glad.h
 
 $(BUILD)/tests/unit/%: $(BUILD)/obj/tests/unit/%.o $(BUILD)/libtach_record.a $(LINK_HUD)
 	@mkdir -p $(@D)
-	$(CC) $(LDFLAGS_ALL) $^ $(CMOCKA) $(PNG_LIBS) -lm -o $@
+	$(CC) $(LDFLAGS_ALL) $^ $(CMOCKA) $(RECORD_LIBS) -lm -o $@
 $(BUILD)/tests/gl/%: $(BUILD)/obj/tests/gl/%.o $(LINK_ALL)
 	@mkdir -p $(@D)
-	$(CC) $(LDFLAGS_ALL) $^ $(CMOCKA) $(SDL_LIBS) $(PNG_LIBS) -lm -o $@
+	$(CC) $(LDFLAGS_ALL) $^ $(CMOCKA) $(SDL_LIBS) $(RECORD_LIBS) -lm -o $@
 # Its own allocations and the library's go through the test.
 $(BUILD)/tests/unit/no_allocation: LDFLAGS_ALL += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc
 $(BUILD)/tests/unit/session_memory: LDFLAGS_ALL += -Wl,--wrap=aligned_alloc,--wrap=free
@@ -40,7 +40,7 @@ thread-tests: $(patsubst tests/%.c,$(BUILD)/tests/%,$(shell grep -l pthread_crea
 SMALL := -DTACH_MAX_DEPTH=4 -DTACH_MAX_THREADS=3 -DTACH_MAX_SITES=64 -DTACH_MAX_STATISTICS=4 -DTACH_MAX_MARKS=2 \
          -DTACH_MAX_LISTENERS=1 -DTACH_MAX_THREAD_NAME=24 -DTACH_MAX_NAME=64 -DTACH_MAX_NAMES=64 -DTACH_NAME_BYTES=2048 \
          -DTACH_MAX_GROUPS=4 -DTACH_MAX_PIXEL_STATISTICS=2 -DTACH_MAX_MARK_TEXT=24 -DTACH_MAX_MEMORY_SITES=48 \
-         -DTACH_MAX_HELD_LOCKS=2 -DTACH_MAX_LOCK_WAITS=2
+         -DTACH_MAX_HELD_LOCKS=2 -DTACH_MAX_LOCK_WAITS=2 -DTACH_MAX_BUDGETS=8
 # Mesa unloads its drivers at exit; the leak checker must still know their names then.
 KEEP_MODULES := $(BUILD)/asan/keep_modules.o
 QUIET_MAKE = $(MAKE) --no-print-directory --silent $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(shell nproc))
@@ -67,7 +67,7 @@ bench: setup-test
 # ---- make lint ---------------------------------------------------------------------------------------------------------------
 LINT_C   := $(wildcard src/*/*.c demo/*.c tests/unit/*.c tests/gl/*.c tests/bench/*.c)
 LINT_ALL := $(LINT_C) $(wildcard include/tach/*.h src/*/*.h demo/*.h tests/*.h tests/*.c tests/links/*.c tests/programs/*.c)
-LINT_INC  = $(INCLUDE) -Itests -isystem $(GEN)/glad/include -isystem /usr/include/stb $(SDL_CFLAGS) $(PNG_CFLAGS)
+LINT_INC  = $(INCLUDE) -Itests -isystem $(GEN)/glad/include -isystem /usr/include/stb $(SDL_CFLAGS) $(RECORD_CFLAGS)
 
 setup-lint:
 	@sh setup.sh lint

@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "tach_budget.h"
 #include "tach_config.h"
 
 #ifdef __cplusplus
@@ -55,6 +56,7 @@ typedef struct tach_node {
     /* TACH_ALLOC and TACH_IO in this frame, with children. What a full ring dropped is missing here, and only here. */
     uint32_t alloc_count, io_count;
     uint64_t alloc_bytes, io_bytes;
+    uint32_t budget; /* of a scope with one: its index in tach_frame_record.budgets; else 0 */
 } tach_node;
 
 static inline double tach_node_seconds(const tach_node *node) { return (double)node->total_ns * 1e-9; }
@@ -120,6 +122,7 @@ typedef struct tach_value {
     /* The frame, and all frames, in one number: the percentage (0 to 100), the ratio, the mean; of the others value and total. NAN
      * where there is none: a denominator of 0, no sample. */
     double result, result_total;
+    uint32_t budget; /* its index in tach_frame_record.budgets; 0 for none */
 } tach_value;
 
 /* Something that happened at one moment. */
@@ -205,6 +208,8 @@ typedef struct tach_frame_record {
     uint32_t thread_count;
     const tach_value *values;
     uint32_t value_count;
+    const tach_budget *budgets; /* the frame's own first, then in the order in which they were asked for */
+    uint32_t budget_count;
     const tach_mark *marks; /* in time order a thread; the first TACH_MAX_MARKS of the frame */
     uint32_t mark_count;
     const tach_memory_category *memory; /* in the order of first use; "(other)" for those beyond TACH_MAX_MEMORY_CATEGORIES */

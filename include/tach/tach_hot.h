@@ -2,6 +2,8 @@
 #ifndef TACH_HOT_H
 #define TACH_HOT_H
 
+#include <string.h>
+
 #include "tach_api.h"
 #include "tach_frame.h"
 
@@ -100,6 +102,7 @@ typedef struct tach_switches {
     uint32_t tsc;        /* the time stamp counter is the clock */
     uint32_t frame;      /* fences since the program began, and 1 */
     uint32_t statistics; /* counts registrations */
+    uint32_t budgets;    /* counts removals of those from code */
 } tach_switches;
 
 TACH_API extern tach_switches tach_hot;
@@ -199,6 +202,29 @@ static inline void tach_end(tach_token token)
     uint64_t ticks = tach_ticks_tsc();
     thread->owed_bytes = token.word >> TACH_EVENT_OWED_SHIFT;
     tach_push(thread, thread->next, ticks, token.word | TACH_EVENT_END);
+}
+
+/* ---- Under the budgets ---- */
+
+/* One TACH_EXPECT_... in the source, and what it has asked for. */
+typedef struct tach_expectation {
+    const char *name;
+    const char *file;
+    uint32_t line;
+    uint32_t kind;       /* tach_budget_kind */
+    uint32_t asked;      /* tach_switches.budgets + 1 when it did; 0: not yet */
+    uint64_t limit_bits; /* of the double */
+} tach_expectation;
+
+TACH_API void tach_expect_slow(tach_expectation *expectation, double limit);
+
+static inline void tach_expect(tach_expectation *expectation, double limit)
+{
+    uint64_t bits;
+    memcpy(&bits, &limit, sizeof bits);
+    if (TACH_UNLIKELY(TACH_LOAD(&expectation->asked) != TACH_LOAD(&tach_hot.budgets) + 1 ||
+                      TACH_LOAD(&expectation->limit_bits) != bits))
+        tach_expect_slow(expectation, limit);
 }
 
 /* ---- Under the statistics ---- */

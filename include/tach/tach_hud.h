@@ -33,6 +33,7 @@ typedef enum tach_hud_level {
 /* What tach_hud_create is told. Zero, or a NULL pointer in its place, means the defaults. */
 typedef struct tach_hud_config {
     tach_hud_level level;          /* to start with; default off */
+    bool show_when_over;           /* while off, show the strip once more than 3 frames are over budget, until 2 s are well */
     float scale;                   /* user factor on the automatic size; default 1, 0.5 to 4 */
     uint32_t max_vertices;         /* of a picture; default 65,536. 20 bytes each, and 6 more for indices */
     bool no_hitch_screenshots;     /* do not ask for a screenshot of every hitch */

@@ -62,6 +62,21 @@ static inline void tach_block_leave(tach_block_guard *guard) { tach_end(guard->t
     }())
 #endif
 
+/* The same for a budget asked for in code. */
+#if defined(__GNUC__)
+#define TACH_EXPECTATION_(name, kind)                                                          \
+    TACH_EXTENSION({                                                                           \
+        static tach_expectation tach_expected_here = {name, __FILE__, __LINE__, (kind), 0, 0}; \
+        &tach_expected_here;                                                                   \
+    })
+#elif defined(__cplusplus)
+#define TACH_EXPECTATION_(name, kind)                                                          \
+    ([]() -> tach_expectation * {                                                              \
+        static tach_expectation tach_expected_here = {name, __FILE__, __LINE__, (kind), 0, 0}; \
+        return &tach_expected_here;                                                            \
+    }())
+#endif
+
 #define TACH_SCOPE_(name, kind) TACH_SCOPE_GUARD_(TACH_UNIQUE(tach_scope_), tach_begin(TACH_SITE_(name, kind)))
 #define TACH_BLOCK_(name, guard) \
     for (TACH_BLOCK_GUARD_(guard, tach_begin(TACH_SITE_(name, TACH_SITE_SCOPE))); !guard.done; guard.done = true)
@@ -193,6 +208,14 @@ struct tach_group_guard {
 #define TACH_PIXEL_RATIO(title, num, denom) TACH_FRACTION_(title, TACH_STATISTIC_RATIO, num, denom, true)
 #define TACH_PIXEL(x, y)                    tach_pixel((x), (y))
 
+/* Budgets as statements, executed once or every frame: scopes of that name take at most so many ms in a frame; the statistic of
+ * that title is at most n; nothing is allocated (TACH_ALLOC) in scopes of that name. As tach_budget_set in tach_budget.h, which
+ * has the details. Another value counts from its next execution on; of two places for one name the last. Cost: three loads, and a
+ * lock the first time. */
+#define TACH_EXPECT_MS(name, ms)   tach_expect(TACH_EXPECTATION_(name, TACH_BUDGET_SCOPE), (double)(ms))
+#define TACH_EXPECT_MAX(title, n)  tach_expect(TACH_EXPECTATION_(title, TACH_BUDGET_STATISTIC), (double)(n))
+#define TACH_EXPECT_NO_ALLOC(name) tach_expect(TACH_EXPECTATION_(name, TACH_BUDGET_NO_ALLOC), 0)
+
 #else
 
 /* What is counted at level 0. In C++ nothing: it takes what a counter takes and reads as 0. C has no such type: there a plain
@@ -231,6 +254,9 @@ typedef int64_t tach_uncounted;
 #define TACH_PIXEL_COUNTER(title, var)      TACH_VARIABLE_OFF_(title, var)
 #define TACH_PIXEL_RATIO(title, num, denom) TACH_VARIABLE_OFF_(title, num), denom TACH_UNUSED
 #define TACH_PIXEL(x, y)                    ((void)sizeof(x), (void)sizeof(y))
+#define TACH_EXPECT_MS(name, ms)            ((void)sizeof(name), (void)sizeof(ms))
+#define TACH_EXPECT_MAX(title, n)           ((void)sizeof(title), (void)sizeof(n))
+#define TACH_EXPECT_NO_ALLOC(name)          ((void)sizeof(name))
 
 #endif
 

@@ -1,4 +1,4 @@
-/* tach_record.h - what leaves the process: screenshots, heat pictures, the report.
+/* tach_record.h - files: screenshots, heat pictures, the report, budgets.
  *
  * Files are written by one background thread of the library; the game is never held up by a disk. What goes wrong is a message
  * (on the HUD and in tach_on_message), never an error of the game. After fork the parent's files are written by the parent alone.
@@ -27,6 +27,32 @@ TACH_API bool tach_screenshot(const char *path, int32_t width_px, int32_t height
  * largest, which a message tells; of a ratio its values. On the thread of tach_frame; written as a screenshot is, under a new name
  * if that one is taken. False after a message when nothing of that title is collected or the picture is not taken on. */
 TACH_API bool tach_pixels_save(const char *title, const char *path);
+
+/* Read budgets (tach_budget.h) from an INI file, and read it again whenever it changes, until tach_shutdown:
+ *
+ *     [frame]                          ; the frame's own
+ *     ms = 16.67
+ *     [scope AI > path finding]        ; the end of a scope's path, or its name alone
+ *     ms = 2.0
+ *     no_alloc = yes                   ; nothing may be allocated there
+ *     warn = 80                        ; percent of the limit
+ *     owner = Ada
+ *     advice = spread it over frames
+ *     [counter render/draw calls]
+ *     max = 900
+ *     [memory memory/textures]
+ *     max = 256 MiB                    ; or KiB, GiB, B; K, M and G mean the same
+ *
+ * UTF-8, with or without a byte order mark, lines to 196 bytes; ; or # at a line's beginning, or ; behind a space, begin a comment.
+ * Each bad line is told with its number, and left out; what stands below a bad section, too. The rest takes effect at once, in the
+ * place of all that came from a file before, and over what code asked for.
+ *
+ * The file is looked at twice a second in tach_frame, a stat, and read when it has stood still from one look to the next; only that
+ * allocates. When it goes away, or cannot be read, budgets stay as they are and a message says so.
+ *
+ * True when it was read, with bad lines or without; else a message says why, and nothing has changed. NULL: take the file's budgets
+ * away and look no more. Without tach_init it is read and not looked at again. On the thread of tach_frame. */
+TACH_API bool tach_budgets_load(const char *path);
 
 /* Write the report of tach_report_to (tach.h) to a file that is open, stdout for one. It stands here because tach.h brings no
  * <stdio.h>; libtach_core alone has it. On the thread of tach_frame, which it holds up for as long as the file takes. NULL does

@@ -172,6 +172,39 @@ void tach_text_trim_utf8(char *text)
         text[start - 1] = 0;
 }
 
+bool tach_text_is_plain(const char *text)
+{
+    while (*text) {
+        const char *before = text;
+        uint32_t character = tach_text_next_utf8(&text);
+        bool broken = character == 0xFFFD && text - before == 1;
+        if (broken || (character < ' ' && character != '\t') || character == 0x7F)
+            return false;
+    }
+    return true;
+}
+
+/* Exact: whole numbers below 2^53 divided by a power of ten are rounded once. */
+const char *tach_text_read_number(const char *text, double *out)
+{
+    bool negative = *text == '-';
+    const char *at = text + negative;
+    double digits = 0, scale = 1;
+    uint32_t count = 0;
+    for (; *at >= '0' && *at <= '9'; at++, count++)
+        digits = digits * 10 + (*at - '0');
+    if (count == 0 || count > 15)
+        return NULL;
+    if (*at == '.' && at[1] >= '0' && at[1] <= '9')
+        for (at++; *at >= '0' && *at <= '9'; at++)
+            if (count++ < 15) {
+                digits = digits * 10 + (*at - '0');
+                scale *= 10;
+            }
+    *out = (negative ? -digits : digits) / scale;
+    return at;
+}
+
 void tach_text_append(char *out, size_t size, size_t *length, const char *format, ...)
 {
     if (size == 0 || *length >= size - 1)

@@ -32,6 +32,13 @@ void tach_text_trim_utf8(char *text);
 /* Decode one character of valid or broken UTF-8 and step over it; U+FFFD, and one byte on, for a broken one. 0 at the end. */
 uint32_t tach_text_next_utf8(const char **text);
 
+/* Is it valid UTF-8 without control characters other than tabs? */
+bool tach_text_is_plain(const char *text);
+
+/* Read the number that `text` begins with, in plain decimals as in "-16.67", the same in every locale. Returns what stands behind
+ * it; NULL when there is none, or it has more than 15 digits before its point. */
+const char *tach_text_read_number(const char *text, double *out);
+
 /* Append formatted text at *length, like snprintf; the result is always closed and *length never passes size - 1. */
 void tach_text_append(char *out, size_t size, size_t *length, const char *format, ...) __attribute__((format(printf, 4, 5)));
 

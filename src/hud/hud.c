@@ -90,6 +90,7 @@ tach_hud *tach_hud_create(const tach_hud_config *given)
     }
     tach_messages_create(&hud->messages);
     tach_screenshots_create(&hud->screenshots, &config);
+    hud->alarm.wanted = config.show_when_over;
     hud->session = tach_session_serial();
     hud->selected_frame = TACH_NO_FRAME;
     tach_hud_set_scale(hud, config.scale);
@@ -158,11 +159,19 @@ const char *tach_hud_screenshot(tach_hud *hud)
 
 /* ---- Each frame ---- */
 
+/* What is on the screen: as chosen, or the strip when there is something to see. */
+static tach_hud_level level_now(const tach_hud *hud)
+{
+    tach_hud_level level = tach_hud_get_level(hud);
+    return level == TACH_HUD_OFF && hud->alarm.on ? TACH_HUD_STRIP : level;
+}
+
 /* Inside tach_frame. Off: a look at two flags. */
 static void on_frame(const tach_frame_record *frame, void *user)
 {
     tach_hud *hud = user;
-    int level = atomic_load(&hud->input.level);
+    tach_alarm_add(&hud->alarm, frame);
+    tach_hud_level level = level_now(hud);
     tach_messages_add_frame(&hud->messages, frame, frame->start_ns + frame->duration_ns);
     if (level == TACH_HUD_OFF)
         return;
@@ -219,7 +228,7 @@ const tach_picture *tach_hud_build(tach_hud *hud, int32_t width_px, int32_t heig
     const tach_frame_record *newest = tach_tree();
     if (!newest)
         return &empty_picture;
-    tach_hud_level level = tach_hud_get_level(hud);
+    tach_hud_level level = level_now(hud);
     if (level == TACH_HUD_OFF || width_px <= 0 || height_px <= 0) {
         tach_actions_run(hud);
         hud->screenshots.hitch_waiting = false;

@@ -25,6 +25,7 @@ void tach_shown_create(tach_shown *shown, tach_arena *arena, uint32_t max_nodes,
     shown->last_active = take_zeroed(arena, max_nodes * sizeof(uint64_t));
     shown->threads = take_zeroed(arena, TACH_MAX_THREAD_ROWS * sizeof(tach_thread_info));
     shown->values = take_zeroed(arena, TACH_MAX_STATISTICS * sizeof(tach_value));
+    shown->budgets = take_zeroed(arena, TACH_SHOWN_BUDGETS * sizeof(tach_budget));
     shown->value_sums = take_zeroed(arena, TACH_MAX_STATISTICS * sizeof(tach_shown_value));
     shown->series = take_zeroed(arena, TACH_MAX_STATISTICS * sizeof *shown->series);
     shown->series_counts = take_zeroed(arena, TACH_MAX_STATISTICS * sizeof(uint32_t));
@@ -111,6 +112,10 @@ static void copy_frame(tach_shown *shown, const tach_frame_record *frame)
     memcpy(shown->nodes, frame->nodes, copy->node_count * sizeof(tach_node));
     memcpy(shown->threads, frame->threads, copy->thread_count * sizeof(tach_thread_info));
     memcpy(shown->values, frame->values, copy->value_count * sizeof(tach_value));
+    copy->budget_count = tach_min_u32(frame->budget_count, TACH_SHOWN_BUDGETS);
+    if (copy->budget_count > 0)
+        memcpy(shown->budgets, frame->budgets, copy->budget_count * sizeof(tach_budget));
+    copy->budgets = shown->budgets;
     copy->nodes = shown->nodes;
     copy->threads = shown->threads;
     copy->values = shown->values;

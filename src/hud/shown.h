@@ -6,6 +6,7 @@
 #include "view/moment.h"
 
 #define TACH_SHOWN_MARKS       64
+#define TACH_SHOWN_BUDGETS     (TACH_MAX_BUDGETS + 1)
 #define TACH_SHOWN_INTERVAL_NS UINT64_C(200000000) /* five times a second: faster cannot be read */
 
 typedef struct tach_shown_sum {
@@ -22,6 +23,7 @@ typedef struct tach_shown {
     tach_node *nodes;
     tach_thread_info *threads;
     tach_value *values;
+    tach_budget *budgets; /* their numbers; texts are the session's, and change with a file of budgets */
     uint64_t *last_active;
     float (*series)[TACH_VALUE_HISTORY];
     uint32_t *series_counts;

@@ -2,6 +2,7 @@
 #ifndef TACH_HUD_STATE_H
 #define TACH_HUD_STATE_H
 
+#include "hud/alarm.h"
 #include "hud/input.h"
 #include "hud/message.h"
 #include "hud/screenshot.h"
@@ -25,6 +26,7 @@ struct tach_hud {
     tach_shown shown;
     tach_messages messages;
     tach_screenshots screenshots;
+    tach_alarm alarm;
     tach_tree_state tree_state;
     uint32_t counters_scroll;
     uint32_t session;        /* that it was made in */

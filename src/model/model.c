@@ -29,6 +29,7 @@ void tach_model_create(tach_model *model, tach_arena *arena, const tach_config *
                                  config->frame_budget_ms);
     tach_values_create(&model->values, arena);
     tach_memory_create(&model->memory, arena);
+    tach_budgets_create(&model->budgets, arena, tach_model_row_capacity(config->max_nodes), config->frame_budget_ms);
     model->tracks = tach_arena_take(arena, TACH_MAX_THREAD_ROWS * sizeof(tach_track));
     model->gap_ms = config->gap_ms;
 }
@@ -349,7 +350,9 @@ const tach_frame_record *tach_model_frame(tach_model *model, tach_ring_view *vie
     tach_tree_close_frame(&model->tree, ns_since_start(model, frame.fence_ticks) - start_ns);
     tach_values_add(&model->values, frame.sums, frame.sum_count);
     fill_record(model, &frame);
+    model->statistics.budget_ms = tach_budgets_take_over(&model->budgets, model->tree.nodes, model->values.values);
     judge_frame(model, frame.left_out | (model->turned_back ? TACH_FRAME_GAP : 0u));
+    tach_budgets_judge(&model->budgets, &model->record, model->tree.nodes, model->values.values);
     tach_keep_close(&model->keep, &model->record, frame.fence_ticks);
     tach_keep_judge(&model->keep, &model->record);
     model->start_ticks = frame.fence_ticks;
@@ -365,4 +368,5 @@ void tach_model_reset(tach_model *model)
     tach_keep_reset(&model->keep);
     model->hitches.count = 0;
     model->last_hitch = (tach_verdict){0};
+    tach_budgets_reset(&model->budgets);
 }

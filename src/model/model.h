@@ -4,6 +4,7 @@
 
 #include "capture/fence.h"
 #include "capture/statistic.h"
+#include "model/budgets.h"
 #include "model/drain.h"
 #include "model/frame_statistics.h"
 #include "model/hitches.h"
@@ -30,6 +31,7 @@ typedef struct tach_model {
     tach_frame_statistics statistics;
     tach_values values;
     tach_memory memory;
+    tach_budgets budgets;
     tach_moments moments;
     tach_track *tracks; /* by order of appearance, TACH_MAX_THREAD_ROWS */
     tach_thread_info threads[TACH_MAX_THREAD_ROWS];

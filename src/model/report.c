@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "base/process.h"
+#include "model/report_budgets.h"
 #include "model/report_page.h"
 #include "model/report_statistics.h"
 #include "model/session.h"
@@ -176,6 +177,8 @@ void tach_report_print(const tach_report_input *input, tach_report_writer *write
     tach_report_statistics(&page, input);
     tach_report_page_end_line(&page);
     put_frame_times(&page, input->snapshot);
+    tach_report_page_end_line(&page);
+    tach_report_budgets(&page, input->frame);
     tach_report_page_end_line(&page);
     put_tree(&page, input->frame);
     tach_report_page_end_line(&page);

@@ -317,7 +317,10 @@ uint32_t tach_worst_frames(uint64_t *out, uint32_t capacity)
 const tach_frame_record *tach_session_past(const tach_history *history, uint64_t number)
 {
     uint32_t age = tach_history_age(history, number);
-    return age == TACH_NONE ? NULL : tach_past_read(&profiler.model->past, history, &profiler.model->record, age);
+    if (age == TACH_NONE || !tach_past_read(&profiler.model->past, history, &profiler.model->record, age))
+        return NULL;
+    tach_budgets_judge_past(&profiler.model->budgets, &profiler.model->past.record);
+    return &profiler.model->past.record;
 }
 
 bool tach_session_explain(const tach_history *history, uint64_t number, tach_verdict *out)
@@ -348,7 +351,7 @@ void tach_session_release(const tach_kept_frame *frame) { tach_keep_release(&pro
 
 bool tach_session_running(void) { return profiler.model != NULL; }
 const tach_history *tach_session_history(void) { return profiler.model ? &profiler.model->history : NULL; }
-double tach_session_budget_ms(void) { return profiler.model ? profiler.config.frame_budget_ms : DEFAULT_BUDGET_MS; }
+double tach_session_budget_ms(void) { return profiler.model ? profiler.model->statistics.budget_ms : DEFAULT_BUDGET_MS; }
 uint32_t tach_session_frames_since_reset(void) { return profiler.model ? profiler.model->values.frames_since_reset : 0; }
 uint32_t tach_session_serial(void) { return tach_session_number(); }
 uint32_t tach_session_max_nodes(void) { return profiler.model ? tach_model_row_capacity(profiler.config.max_nodes) : 0; }

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "base/text.h"
+#include "view/number.h"
 #include "view/theme.h"
 
 tach_badge_state tach_badge_of_frame(double frame_ms, double work_ms, double budget_ms)
@@ -34,6 +35,46 @@ void tach_badge_for_frame(tach_badge *badge, double frame_ms, double work_ms, do
         tach_text_fixed(number, sizeof number, frame_ms - budget_ms, frame_ms - budget_ms < 999.95 ? 1 : 0);
         tach_text_append(badge->text, sizeof badge->text, &length, "■ OVER +%s ms", number);
         break;
+    }
+}
+
+/* By how much it is over. */
+static void put_over(tach_badge *badge, const tach_budget *budget, double over)
+{
+    char number[16];
+    size_t length = 0;
+    const char *unit = "";
+    if (budget->unit == TACH_BUDGET_MS) {
+        tach_number_short(number, sizeof number, over);
+        unit = "ms";
+    } else if (budget->unit == TACH_BUDGET_BYTES) {
+        tach_text_bytes(number, sizeof number, (int64_t)over, &unit);
+    } else if (over < 10 && over != floor(over)) {
+        tach_text_fixed(number, sizeof number, over, 2);
+    } else {
+        tach_text_count(number, sizeof number, (int64_t)over);
+        unit = budget->kind == TACH_BUDGET_NO_ALLOC ? "allocs" : "";
+    }
+    tach_text_append(badge->text, sizeof badge->text, &length, "■ OVER +%s%s%s", number, *unit ? " " : "", unit);
+}
+
+void tach_badge_for_budget(tach_badge *badge, const tach_budget *budget, bool exact)
+{
+    double about = exact ? budget->value : budget->held;
+    char number[16];
+    size_t length = 0;
+    badge->text[0] = 0;
+    badge->state = TACH_BADGE_NONE;
+    if (budget->state == TACH_BUDGET_NOT_SEEN || !isfinite(about))
+        return;
+    badge->state = about > budget->limit ? TACH_BADGE_OVER : about > budget->warn ? TACH_BADGE_WARN : TACH_BADGE_OK;
+    if (badge->state == TACH_BADGE_OVER) {
+        put_over(badge, budget, about - budget->limit);
+    } else if (badge->state == TACH_BADGE_WARN) {
+        tach_text_fixed(number, sizeof number, about / budget->limit * 100, 0);
+        tach_text_append(badge->text, sizeof badge->text, &length, "▲ WARN %s%%", number);
+    } else {
+        tach_text_append(badge->text, sizeof badge->text, &length, "● OK");
     }
 }
 

@@ -3,6 +3,7 @@
 #define TACH_BADGE_H
 
 #include "draw/draw.h"
+#include "tach/tach.h"
 
 typedef enum tach_badge_state { TACH_BADGE_NONE, TACH_BADGE_OK, TACH_BADGE_WARN, TACH_BADGE_OVER } tach_badge_state;
 
@@ -21,6 +22,9 @@ tach_badge_state tach_badge_of_frame(double frame_ms, double work_ms, double bud
 
 /* The same in words. */
 void tach_badge_for_frame(tach_badge *badge, double frame_ms, double work_ms, double budget_ms);
+
+/* The state of a scope or a statistic, as its budget holds it, or, exactly, in this frame alone. NONE before it was seen. */
+void tach_badge_for_budget(tach_badge *badge, const tach_budget *budget, bool exact);
 
 tach_color tach_badge_color(tach_badge_state state);
 

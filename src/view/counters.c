@@ -71,6 +71,13 @@ static void fill_value_row(tach_counters_row *row, const tach_value *value)
     }
 }
 
+static void fill_badge(tach_counters_row *row, const tach_moment *moment, uint32_t budget)
+{
+    row->badge.state = TACH_BADGE_NONE;
+    if (budget > 0 && budget < moment->frame.budget_count)
+        tach_badge_for_budget(&row->badge, &moment->frame.budgets[budget], moment->exact);
+}
+
 void tach_counters_fill(tach_counters_model *model, const tach_moment *moment, uint32_t room, uint32_t *scroll)
 {
     room = tach_min_u32(room, TACH_COUNTERS_MAX_ROWS);
@@ -82,6 +89,7 @@ void tach_counters_fill(tach_counters_model *model, const tach_moment *moment, u
         tach_counters_row *row = &model->rows[i];
         row->value = model->first + i;
         fill_value_row(row, &moment->frame.values[row->value]);
+        fill_badge(row, moment, moment->frame.values[row->value].budget);
     }
     size_t length = 0;
     model->note[0] = 0;
@@ -164,6 +172,48 @@ static void draw_title(const char *title, tach_draw *draw, tach_font *font, cons
     tach_draw_text_cut(draw, theme->text, x + advance, y, width - advance, TACH_COLOR_TEXT, title + length);
 }
 
+static bool is_bad(const tach_counters_row *row)
+{
+    return row->badge.state == TACH_BADGE_WARN || row->badge.state == TACH_BADGE_OVER;
+}
+
+/* Between title and value: the glyph of a state, and by how much where the title leaves room; the word stands behind the value.
+ * Returns the room it took. */
+static float draw_state(const tach_counters_row *row, tach_draw *draw, tach_font *font, const tach_theme *theme, float right,
+                        float baseline, float room)
+{
+    if (row->badge.state == TACH_BADGE_NONE)
+        return 0;
+    char text[sizeof row->badge.text];
+    tach_text_copy_utf8(text, sizeof text, row->badge.text);
+    char *glyph_end = text + strcspn(text, " ");
+    const char *amount = is_bad(row) ? strrchr(row->badge.text, '+') : NULL;
+    *glyph_end = 0;
+    float width = tach_font_measure(font, theme->head, text) + theme->cell;
+    if (amount && width + tach_font_measure(font, theme->head, amount) + theme->small_cell <= room) {
+        size_t length = (size_t)(glyph_end - text);
+        tach_text_append(text, sizeof text, &length, " %s", amount);
+        width = tach_font_measure(font, theme->head, text) + theme->cell;
+    }
+    if (width > room)
+        return 0;
+    tach_draw_text_right(draw, theme->head, right, baseline, tach_badge_color(row->badge.state), text);
+    return width;
+}
+
+/* Behind the value: its unit, or how it is spread; and the word for a bad state. */
+static void draw_note(const tach_counters_row *row, tach_draw *draw, tach_font *font, const tach_theme *theme, float x,
+                      float baseline)
+{
+    float width = UNIT_CELLS * theme->small_cell;
+    tach_draw_text_cut(draw, theme->small, x, baseline, width, TACH_COLOR_FAINT, row->note[0] ? row->note : row->unit);
+    if (!is_bad(row) || row->note[0])
+        return;
+    const char *word = row->badge.state == TACH_BADGE_OVER ? "OVER" : "WARN";
+    float advance = row->unit[0] ? tach_font_measure(font, theme->small, row->unit) + theme->small_cell : 0;
+    tach_draw_text_cut(draw, theme->head, x + advance, baseline, width - advance, tach_badge_color(row->badge.state), word);
+}
+
 void tach_counters_draw(const tach_counters_model *model, const tach_moment *moment, tach_draw *draw, tach_font *font,
                         const tach_theme *theme, tach_rect panel)
 {
@@ -179,10 +229,12 @@ void tach_counters_draw(const tach_counters_model *model, const tach_moment *mom
         float baseline = tach_theme_baseline(y, theme->row, theme->text);
         float value_w = tach_max_f(tach_font_measure(font, theme->value, row->text), VALUE_CELLS * theme->cell);
         float title_w = value_right - value_w - theme->cell / 2 - inner.x;
+        float badge_room = title_w - tach_font_measure(font, theme->text, row->title);
+        title_w -= draw_state(row, draw, font, theme, inner.x + title_w, baseline, badge_room);
         draw_title(row->title, draw, font, theme, inner.x, baseline, title_w);
-        tach_panel_text_right(draw, font, theme->value, value_right, baseline, value_w + theme->cell, TACH_COLOR_TEXT, row->text);
-        tach_draw_text_cut(draw, theme->small, unit_x, baseline, UNIT_CELLS * theme->small_cell, TACH_COLOR_FAINT,
-                           row->note[0] ? row->note : row->unit);
+        tach_panel_text_right(draw, font, theme->value, value_right, baseline, value_w + theme->cell,
+                              is_bad(row) ? tach_badge_color(row->badge.state) : TACH_COLOR_TEXT, row->text);
+        draw_note(row, draw, font, theme, unit_x, baseline);
         if (!moment->series)
             continue;
         spark s;

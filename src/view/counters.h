@@ -2,6 +2,7 @@
 #ifndef TACH_COUNTERS_H
 #define TACH_COUNTERS_H
 
+#include "view/badge.h"
 #include "view/moment.h"
 #include "view/theme.h"
 
@@ -13,6 +14,7 @@ typedef struct tach_counters_row {
     const char *unit;
     char text[24];
     char note[24]; /* in place of the unit: a mean */
+    tach_badge badge;
 } tach_counters_row;
 
 typedef struct tach_counters_model {

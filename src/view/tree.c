@@ -207,6 +207,17 @@ static void fill_excess(tach_tree_row *row, const tach_moment *moment, const tac
     tach_text_append(row->badge.text, sizeof row->badge.text, &length, "▲ +%s", number);
 }
 
+/* What stands out in a single frame says more than a budget that is kept. */
+static void fill_budget(tach_tree_row *row, const tach_moment *moment, const tach_node *node)
+{
+    if (node->budget == 0 || node->budget >= moment->frame.budget_count || row->idle)
+        return;
+    tach_badge badge;
+    tach_badge_for_budget(&badge, &moment->frame.budgets[node->budget], moment->exact);
+    if (badge.state == TACH_BADGE_OVER || row->badge.state == TACH_BADGE_NONE)
+        row->badge = badge;
+}
+
 static bool is_minor(const tach_moment *moment, const tach_node *node)
 {
     uint64_t most_ns = tach_max_u64(node->inclusive_ns, node->p99_ns);
@@ -228,6 +239,7 @@ static void fill_scope(tach_tree_row *row, const tach_moment *moment, const tach
     }
     if (moment->exact && node->depth > 0)
         fill_excess(row, moment, node);
+    fill_budget(row, moment, node);
     put_ms(row, TACH_TREE_MEDIAN, node->median_ns);
     put_ms(row, TACH_TREE_P99, node->p99_ns);
     put_ms(row, TACH_TREE_MAX, node->peak_ns);

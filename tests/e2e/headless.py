@@ -115,21 +115,54 @@ class Headless(unittest.TestCase):
         for name in os.listdir(self.folder.name):
             self.assertEqual(name, "none", "a file outside of --out")
 
+    def budgets(self, text):
+        """A run with a file of budgets: standard error, and the report's rows about them by name."""
+        with open(self.path("budgets.ini"), "w", encoding="utf-8") as file:
+            file.write(text)
+        status, out, err = demo("--headless", "--frames", "40", "--size", "320x200", "--report", "--budget", self.path("budgets.ini"))
+        self.assertEqual(status, 0, out + err)
+        section = re.search(r"^Budgets .*?\n(.*?)\n\n", out, re.MULTILINE | re.DOTALL)
+        self.assertIsNotNone(section, out)
+        rows = [re.split(r"\s{2,}", line.strip()) for line in section[1].splitlines()]
+        return err, {row[0]: row[1:] for row in rows}
+
+    def test_budgets_and_a_bad_line(self):
+        err, rows = self.budgets("[frame]\nms = 5000\n[scope update]\nms = 0.0001\nmss = 1\nowner = Ada\n"
+                                 "[counter render/draw calls]\nmax = 900\n")
+        self.assertIn(f"{self.path('budgets.ini')}:5: mss is no key of this section", err)
+        self.assertEqual(len(err.strip().splitlines()), 1, err)
+        # value, limit, state, left, frames over, worst, owner; the first 30 frames warm up
+        self.assertEqual(rows["update"][2], "OVER")
+        self.assertRegex(rows["update"][3], r"^\d+\.\d\d ms over$")
+        self.assertEqual(rows["update"][4], "10")
+        self.assertEqual(rows["update"][6], "Ada")
+        self.assertEqual((rows["frame"][1], rows["frame"][2], rows["frame"][4]), ("5000.00 ms", "OK", "0"))
+        self.assertEqual(rows["render/draw calls"][1:3], ["900", "OK"])
+
+    def test_the_budgets_that_come_with_it(self):
+        with open(os.path.join(os.path.dirname(__file__), "../../assets/budgets.ini"), encoding="utf-8") as file:
+            text = file.read()
+        err, rows = self.budgets(text)
+        self.assertEqual(err, "")
+        self.assertEqual(len([row for row in rows.values() if len(row) > 2]), text.count("\n[") + text.count("\nno_alloc"))
+        for name, row in rows.items():
+            self.assertFalse(len(row) > 2 and row[2] == "not seen", f"the demo has no {name}")
+
     def test_bad_options_are_told_in_one_line(self):
         for options in (["--nonsense"], ["--size"], ["--size", "banana"], ["--size", "100000x100000"], ["--size", "640"], ["--size", "-5x5"],
                         ["--frames", "-1"], ["--frames", "many"], ["--level", "9"], ["--level", "x"], ["--seed", ""], ["extra"],
-                        ["--out", ""], ["--screenshot"]):
+                        ["--out", ""], ["--screenshot"], ["--budget"], ["--budget", "/nonexistent.ini"]):
             with self.subTest(options):
                 status, out, err = demo("--headless", *options, seconds=30)
                 self.assertEqual(status, 4)
                 self.assertEqual(out, "")
                 self.assertEqual(len(err.strip().splitlines()), 1, err)
-                self.assertIn(options[0], err)
+                self.assertIn(options[-1] if options[0] == "--budget" else options[0], err)
 
     def test_help(self):
         status, out, err = demo("--help", seconds=30)
         self.assertEqual((status, err), (0, ""))
-        for option in ("--headless", "--frames", "--size", "--level", "--seed", "--out", "--screenshot"):
+        for option in ("--headless", "--frames", "--size", "--level", "--seed", "--out", "--screenshot", "--budget", "--report"):
             self.assertIn(option, out)
 
     def test_without_sound(self):

@@ -102,6 +102,11 @@ int every_macro(int x)
     else
         TACH_IO("else", 2);
     locks(x);
+    if (x)
+        TACH_EXPECT_MS("loop", 1.5);
+    else
+        TACH_EXPECT_MAX("test/counter", x + 100);
+    TACH_EXPECT_MS("loop", x); TACH_EXPECT_NO_ALLOC("loop"); TACH_EXPECT_MAX("test/memory", sizeof x);
     for (int i = 0; i < 3; i++) {
         TACH_SCOPE("loop");
         counted++, bytes_used += i, lights -= i, ++pair_a, --pair_b;
@@ -127,6 +132,8 @@ template <typename T> static T twice(T x)
         TACH_SCOPE_IN(render, "lambda");
         TACH_SCOPE_IF(y != T(), "lambda");
         TACH_SCOPE_COPY("lambda");
+        TACH_EXPECT_MS("lambda", 2);
+        TACH_EXPECT_NO_ALLOC("lambda");
         TACH_BLOCK("block") { y += y; }
         return y;
     };

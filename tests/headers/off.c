@@ -33,7 +33,7 @@ int off(const int *values, int count, const char *name)
     TACH_THREAD(name);
     TACH_SCOPE_COPY(name);
     TACH_BEGIN(token, "explicit");
-    int sum = 0;
+    int sum = 0, noisy_ms = 2;
     for (int i = 0; i < count; i++) {
         TACH_SCOPE("loop");
         TACH_SCOPE("loop");
@@ -63,7 +63,10 @@ int off(const int *values, int count, const char *name)
     TACH_LOCK_WAIT(values, "lock");
     TACH_LOCK_ACQUIRED(values, "lock");
     TACH_LOCK_RELEASED(values);
+    TACH_EXPECT_MS("noisy", noisy_ms++);
+    TACH_EXPECT_MAX("counter", count);
+    TACH_EXPECT_NO_ALLOC("loop");
     TACH_WAIT("wait");
     TACH_END(token);
-    return name ? sum : -sum;
+    return name ? sum : -sum * noisy_ms;
 }

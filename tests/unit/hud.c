@@ -618,6 +618,34 @@ static void a_full_buffer_is_told_and_leaves_the_rest(void **state)
     close_hud();
 }
 
+/* The rule is about what was over, with less than two seconds between; at the limit it does not flicker. */
+static void a_hidden_display_shows_itself_when_it_matters(void **state)
+{
+    (void)state;
+    open_hud_with(&(tach_hud_config){.show_when_over = true});
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(frame(20)->vertex_count, 0);
+    frames(150, 16);
+    assert_int_equal(frame(16)->vertex_count, 0);
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(frame(20)->vertex_count, 0); /* built before the frame ends */
+    assert_int_not_equal(frame(16)->vertex_count, 0);
+    assert_int_equal(tach_hud_get_level(hud), TACH_HUD_OFF); /* the user's choice stays */
+    int hidden = 0;
+    for (int i = 0; i < 500; i++)
+        hidden += frame(i % 50 ? 16.5 : 17.5)->vertex_count == 0;
+    assert_int_equal(hidden, 0);
+    frames(60, 16);
+    assert_int_not_equal(frame(16)->vertex_count, 0);
+    frames(70, 16);
+    assert_int_equal(frame(16)->vertex_count, 0);
+    close_hud();
+    open_hud(TACH_HUD_OFF); /* only when it is asked for */
+    for (int i = 0; i < 10; i++)
+        assert_int_equal(frame(20)->vertex_count, 0);
+    close_hud();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -643,6 +671,7 @@ int main(void)
         cmocka_unit_test(a_hud_that_outlives_its_session_shows_nothing),
         cmocka_unit_test(log_lines_and_lost_threads_are_told),
         cmocka_unit_test(a_full_buffer_is_told_and_leaves_the_rest),
+        cmocka_unit_test(a_hidden_display_shows_itself_when_it_matters),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

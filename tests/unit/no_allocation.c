@@ -1,10 +1,15 @@
 /* Promise 3: all memory at start. The linker sends every allocation of the library here (see tests.mk); after start there is none:
- * recording, aggregating, HUD hidden and at every level, frozen, resized, with input, with names never seen before. */
+ * recording, aggregating, HUD hidden and at every level, frozen, resized, with input, with names never seen before, with budgets. A
+ * file of budgets is allocated for while it is read, and only then. */
+#define _POSIX_C_SOURCE 200809L
+
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "fixture.h"
 
 #include "tach/tach_hud.h"
+#include "tach/tach_record.h"
 
 static int allocations;
 
@@ -70,6 +75,14 @@ static void play_frame(tach_hud *hud, int frame)
     tach_frame();
 }
 
+static void write_budgets(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
 static void none_after_start(void **state)
 {
     (void)state;
@@ -78,14 +91,27 @@ static void none_after_start(void **state)
     tach_hud *hud = tach_hud_create(NULL);
     assert_non_null(hud);
     assert_int_equal(allocations, 2); /* a block each; so the count is alive */
+    char path[] = "/tmp/tach_no_allocation_XXXXXX";
+    close(mkstemp(path));
+    write_budgets(path, "[scope scope]\nms = 1\n");
+    assert_true(tach_budgets_load(path));
+    assert_int_equal(allocations, 3);
     for (int frame = 0; frame < 1000; frame++) {
         if (frame % 100 == 0)
             tach_hud_set_level(hud, (tach_hud_level)(frame / 100 % 6));
         tach_hud_set_frozen(hud, frame % 300 > 250);
+        TACH_EXPECT_MS("scope", 1 + frame % 7);
         play_frame(hud, frame);
     }
     tach_reset();
-    assert_int_equal(allocations, 2);
+    assert_int_equal(allocations, 3);
+    assert_int_equal(tach_tree()->budget_count, 2);
+    write_budgets(path, "[scope scope]\nms = 1\n[frame]\nms = 20\n");
+    for (int frame = 0; frame < 200; frame++)
+        play_frame(hud, frame);
+    assert_int_equal(allocations, 4); /* read again, once */
+    tach_budgets_load(NULL);
+    remove(path);
     tach_hud_destroy(hud);
     stop_fake();
 }

@@ -74,6 +74,56 @@ static tach_thread_info threads[] = {
     {.name = "GPU", .node = 6, .alive = true, .is_gpu = true},
 };
 
+static const tach_budget budgets[] = {
+    {.kind = TACH_BUDGET_FRAME,
+     .name = "",
+     .owner = "",
+     .advice = "",
+     .limit = 1000.0 / 60,
+     .state = TACH_BUDGET_OK,
+     .held = 8.62,
+     .left = 1000.0 / 60 - 8.62,
+     .worst = 58.3,
+     .frames_over = 12},
+    {.kind = TACH_BUDGET_SCOPE,
+     .name = "ai > path finding",
+     .owner = "Zo\xC3\xAB",
+     .advice = "spread it over frames",
+     .limit = 4,
+     .state = TACH_BUDGET_OVER,
+     .held = 4.71,
+     .left = -0.71,
+     .worst = 44.1,
+     .frames_over = 3},
+    {.kind = TACH_BUDGET_NO_ALLOC,
+     .unit = TACH_BUDGET_COUNT,
+     .name = "mix",
+     .owner = "",
+     .advice = "never told",
+     .state = TACH_BUDGET_OK,
+     .held = 0,
+     .worst = 0},
+    {.kind = TACH_BUDGET_STATISTIC,
+     .unit = TACH_BUDGET_BYTES,
+     .name = "memory/textures",
+     .owner = "art",
+     .advice = "",
+     .limit = 2147483648.0,
+     .state = TACH_BUDGET_WARN,
+     .held = 2034857830,
+     .left = 2147483648.0 - 2034857830,
+     .worst = 2034857830},
+    {.kind = TACH_BUDGET_STATISTIC,
+     .unit = TACH_BUDGET_COUNT,
+     .name = "render/draw calls",
+     .owner = "",
+     .advice = "",
+     .limit = 900,
+     .held = NAN,
+     .left = 900,
+     .worst = NAN},
+};
+
 static tach_frame_record frame = {.number = 1233,
                                   .duration_ns = 16350000,
                                   .nodes = nodes,
@@ -82,6 +132,8 @@ static tach_frame_record frame = {.number = 1233,
                                   .thread_count = TACH_COUNT_OF(threads),
                                   .values = values,
                                   .value_count = TACH_COUNT_OF(values),
+                                  .budgets = budgets,
+                                  .budget_count = TACH_COUNT_OF(budgets),
                                   .unrecorded_threads = 1,
                                   .profiler_ns = 12000};
 
@@ -137,6 +189,20 @@ static const char expected[] =
     "    over budget                                     12  (by 123.4 ms together)\n"
     "    hitches                                          2\n"
     "    stutters                                         3\n"
+    "\n"
+    "Budgets                                          value         limit     state                left   frames over         "
+    "worst\n"
+    "    frame                                      8.62 ms      16.67 ms        OK        8.05 ms left            12      58.30 "
+    "ms\n"
+    "    ai > path finding                          4.71 ms       4.00 ms      OVER        0.71 ms over             3      44.10 "
+    "ms  Zo\xC3\xAB\n"
+    "        spread it over frames\n"
+    "    allocations in mix                               0             0        OK              0 left             0             "
+    "0\n"
+    "    memory/textures                            1.9 GiB       2.0 GiB      WARN        107 MiB left             0       1.9 "
+    "GiB  art\n"
+    "    render/draw calls                               --           900  not seen                                 0            "
+    "--\n"
     "\n"
     "Call tree of frame 1233, 16.35 ms            calls    total ms     self ms  % of frame\n"
     "  main                                                  16.350                   100.0\n"

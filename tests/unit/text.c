@@ -136,6 +136,44 @@ static void utf8_is_kept_whole(void **state)
     assert_int_equal(tach_text_next_utf8(&good), 0);
 }
 
+static void plain_text(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {"a\nb", "\x1B[0m", "\x7F", "\xFF", "\xC0\xAF", "ab\xE6\x8F"};
+    assert_true(tach_text_is_plain(""));
+    assert_true(tach_text_is_plain("\ta \xE6\x8F\x8F \xEF\xBF\xBD"));
+    for (size_t i = 0; i < TACH_COUNT_OF(bad); i++)
+        assert_false(tach_text_is_plain(bad[i]));
+}
+
+static void numbers_are_read(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *rest;
+        double value;
+    } good[] = {{"0", "", 0},
+                {"16.67", "", 16.67},
+                {"-2.5ms", "ms", -2.5},
+                {"7.", ".", 7},
+                {"1,5", ",5", 1},
+                {"1e3", "e3", 1},
+                {"0.1000000000000000", "", 0.1},
+                {"00900", "", 900},
+                {"0.30 ", " ", 0.3},
+                {"123456789012345", "", 123456789012345.0}};
+    static const char *const bad[] = {"", "-", ".5", "x", " 1", "+1", "nan", "inf", "1234567890123456"};
+    double value = 0;
+    for (size_t i = 0; i < TACH_COUNT_OF(good); i++) {
+        const char *rest = tach_text_read_number(good[i].text, &value);
+        assert_non_null(rest);
+        assert_string_equal(rest, good[i].rest);
+        assert_true(value == good[i].value);
+    }
+    for (size_t i = 0; i < TACH_COUNT_OF(bad); i++)
+        assert_null(tach_text_read_number(bad[i], &value));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -146,6 +184,8 @@ int main(void)
         cmocka_unit_test(bytes),
         cmocka_unit_test(never_past_the_end),
         cmocka_unit_test(utf8_is_kept_whole),
+        cmocka_unit_test(plain_text),
+        cmocka_unit_test(numbers_are_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -69,6 +69,34 @@ static void states_are_worded(void **state)
     assert_string_equal(badge_at(16, 1, 0), "");
 }
 
+static const char *budget_badge(tach_budget_kind kind, tach_budget_unit unit, double limit, double held)
+{
+    static tach_badge badge;
+    tach_budget budget = {.kind = kind, .unit = unit, .limit = limit, .warn = limit * 0.9, .value = 0, .held = held};
+    budget.state = held > limit ? TACH_BUDGET_OVER : held > budget.warn ? TACH_BUDGET_WARN : TACH_BUDGET_OK;
+    tach_badge_for_budget(&badge, &budget, false);
+    return badge.text;
+}
+
+static void budgets_are_worded(void **state)
+{
+    (void)state;
+    assert_string_equal(budget_badge(TACH_BUDGET_SCOPE, TACH_BUDGET_MS, 2, 1.5), "● OK");
+    assert_string_equal(budget_badge(TACH_BUDGET_SCOPE, TACH_BUDGET_MS, 2, 1.92), "▲ WARN 96%");
+    assert_string_equal(budget_badge(TACH_BUDGET_SCOPE, TACH_BUDGET_MS, 2, 4.12), "■ OVER +2.12 ms");
+    assert_string_equal(budget_badge(TACH_BUDGET_STATISTIC, TACH_BUDGET_COUNT, 900, 1020), "■ OVER +120");
+    assert_string_equal(budget_badge(TACH_BUDGET_STATISTIC, TACH_BUDGET_COUNT, 1.5, 1.75), "■ OVER +0.25");
+    assert_string_equal(budget_badge(TACH_BUDGET_STATISTIC, TACH_BUDGET_BYTES, 1 << 20, 3 << 20), "■ OVER +2.0 MiB");
+    assert_string_equal(budget_badge(TACH_BUDGET_NO_ALLOC, TACH_BUDGET_COUNT, 0, 3), "■ OVER +3 allocs");
+    tach_budget budget = {.limit = 2, .warn = 1.8, .value = 1, .held = 5, .state = TACH_BUDGET_OVER};
+    tach_badge badge;
+    tach_badge_for_budget(&badge, &budget, true); /* a single frame, not what is held */
+    assert_string_equal(badge.text, "● OK");
+    budget.state = TACH_BUDGET_NOT_SEEN;
+    tach_badge_for_budget(&badge, &budget, false);
+    assert_int_equal(badge.state, TACH_BADGE_NONE);
+}
+
 static void strip_says_it_in_numbers_with_units(void **state)
 {
     (void)state;
@@ -351,6 +379,52 @@ static void frozen_tree_names_the_place_in_the_source(void **state)
     assert_string_equal(tree.note, "frame 899 · 15 of 26 rows");
     assert_true(tree.rows[2].selected);
     assert_string_equal(tree.rows[2].badge.text, "▲ +45.3"); /* over its own median */
+}
+
+static void rows_show_the_state_of_their_budget(void **state)
+{
+    (void)state;
+    open_game();
+    static tach_budget budgets[] = {
+        {.limit = 16, .state = TACH_BUDGET_OVER},
+        {.kind = TACH_BUDGET_SCOPE, .limit = 2, .warn = 1.8, .held = 4, .value = 1, .state = TACH_BUDGET_OVER},
+        {.kind = TACH_BUDGET_STATISTIC,
+         .unit = TACH_BUDGET_COUNT,
+         .limit = 100,
+         .warn = 90,
+         .held = 95,
+         .value = 95,
+         .state = TACH_BUDGET_WARN}};
+    uint32_t ai = node_named("ai");
+    game.moment.frame.budgets = budgets;
+    game.moment.frame.budget_count = 3;
+    game.nodes[ai].budget = 1;
+    game.values[1].budget = 2;
+    game.values[2].budget = 7; /* of another frame's list */
+    tach_tree_fill(&tree, &tree_state, &game.moment, 100);
+    for (uint32_t i = 1; i < tree.row_count; i++)
+        assert_string_equal(tree.rows[i].badge.text, tree.rows[i].ref.node == ai ? "■ OVER +2.00 ms" : "");
+    tach_counters_model counters;
+    uint32_t scroll = 0;
+    tach_counters_fill(&counters, &game.moment, 20, &scroll);
+    assert_int_equal(counters.rows[0].badge.state, TACH_BADGE_NONE);
+    assert_string_equal(counters.rows[1].badge.text, "▲ WARN 95%");
+    assert_int_equal(counters.rows[2].badge.state, TACH_BADGE_NONE);
+    fixture f = fixture_make(65536, 512);
+    tach_theme theme;
+    tach_theme_create(&theme, f.font, 720, 1);
+    for (float width = 0; width < 500; width += 7) {
+        tach_draw_begin(f.draw, f.font, 1280, 720);
+        tach_counters_draw(&counters, &game.moment, f.draw, f.font, &theme, (tach_rect){8, 8, width, 400});
+        tach_tree_draw(&tree, f.draw, f.font, &theme, (tach_rect){8, 8, width, 400});
+    }
+    fixture_free(&f);
+    game.last_active[ai] = 0; /* did not run for long */
+    game.nodes[ai].calls = 0;
+    game.nodes[ai].inclusive_ns = 0;
+    tach_tree_fill(&tree, &tree_state, &game.moment, 100);
+    for (uint32_t i = 1; i < tree.row_count; i++)
+        assert_string_equal(tree.rows[i].badge.text, "");
 }
 
 /* ---- Graph --------------------------------------------------------------------------------------------------------------- */
@@ -783,11 +857,13 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(text_reads_over_white_and_black_games),
         cmocka_unit_test(states_are_worded),
+        cmocka_unit_test(budgets_are_worded),
         cmocka_unit_test(strip_says_it_in_numbers_with_units),
         cmocka_unit_test(strip_columns_stand_still),
         cmocka_unit_test(narrow_strip_leaves_out_the_least_important),
         cmocka_unit_test(message_takes_the_right_end_of_the_strip),
         cmocka_unit_test(tree_opens_what_matters),
+        cmocka_unit_test(rows_show_the_state_of_their_budget),
         cmocka_unit_test(tree_opens_by_itself_once),
         cmocka_unit_test(tree_opens_and_closes),
         cmocka_unit_test(tree_puts_the_frame_thread_first_and_walks_every_row),
