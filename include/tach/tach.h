@@ -147,9 +147,9 @@ TACH_API bool tach_pixels_read(const char *title, tach_pixels *out);
 
 /* ---- The report -------------------------------------------------------------------------------------------------- */
 
-/* Write all statistics as text: grouped by category, then frame times, budgets, the call tree of the last frame, and what was lost. UTF-8,
- * lines end with a newline, the same in every locale. `write` is called with a piece at a time. On the thread of tach_frame. For a
- * FILE there is tach_report in tach_record.h. Costs some microseconds a line; nothing is kept. */
+/* Write all statistics as text: grouped by category, then frame times, budgets, the call tree of the last frame, and what was lost.
+ * UTF-8, lines end with a newline, the same in every locale. `write` is called with a piece at a time. On the thread of tach_frame.
+ * For a FILE there is tach_report in tach_record.h. Costs some microseconds a line; nothing is kept. */
 typedef void tach_report_writer(const char *text, size_t bytes, void *user);
 TACH_API void tach_report_to(tach_report_writer *write, void *user);
 

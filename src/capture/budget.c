@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "capture/thread.h"
 
-static tach_budget_asked asked[TACH_MAX_BUDGETS];
+static tach_budget_asked wanted_budgets[TACH_MAX_BUDGETS];
 static uint32_t asked_count;
 static uint32_t asked_version;
 
@@ -67,11 +67,11 @@ static bool is_of(const tach_budget_asked *entry, const tach_budget_asked *other
 static bool put_asked(const tach_budget_asked *entry)
 {
     uint32_t place = 0;
-    while (place < asked_count && !(asked[place].source == entry->source && is_of(&asked[place], entry)))
+    while (place < asked_count && !(wanted_budgets[place].source == entry->source && is_of(&wanted_budgets[place], entry)))
         place++;
     if (place == TACH_MAX_BUDGETS)
         return false;
-    asked[place] = *entry;
+    wanted_budgets[place] = *entry;
     if (place == asked_count)
         asked_count++;
     return true;
@@ -103,7 +103,7 @@ static bool ask(const tach_budget_rule *rule)
 
 bool tach_budget_set(const tach_budget_rule *rule) { return rule && ask(rule); }
 
-/* Taken note of before it is asked: what makes no sense is told once. */
+/* Taken note of before it is asked for: what makes no sense is told once. */
 void tach_expect_slow(tach_expectation *expectation, double limit)
 {
     uint64_t bits;
@@ -125,8 +125,8 @@ static void take_away(tach_budget_source source)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < asked_count; i++)
-        if (asked[i].source != source)
-            asked[kept++] = asked[i];
+        if (wanted_budgets[i].source != source)
+            wanted_budgets[kept++] = wanted_budgets[i];
     asked_count = kept;
     if (source == TACH_BUDGET_FROM_CODE)
         __atomic_store_n(&tach_hot.budgets, tach_hot.budgets + 1, __ATOMIC_RELAXED);
@@ -170,7 +170,7 @@ static bool is_hidden(const tach_budget_asked *entry)
     if (entry->source == TACH_BUDGET_FROM_FILE)
         return false;
     for (uint32_t i = 0; i < asked_count; i++)
-        if (asked[i].source == TACH_BUDGET_FROM_FILE && is_of(&asked[i], entry))
+        if (wanted_budgets[i].source == TACH_BUDGET_FROM_FILE && is_of(&wanted_budgets[i], entry))
             return true;
     return false;
 }
@@ -180,8 +180,8 @@ uint32_t tach_budget_copy(tach_budget_asked *out)
     uint32_t count = 0;
     tach_registry_lock();
     for (uint32_t i = 0; i < asked_count; i++)
-        if (!is_hidden(&asked[i]))
-            out[count++] = asked[i];
+        if (!is_hidden(&wanted_budgets[i]))
+            out[count++] = wanted_budgets[i];
     tach_registry_unlock();
     return count;
 }

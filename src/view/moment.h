@@ -24,7 +24,7 @@ typedef struct tach_moment {
     double p1_fps;   /* NAN below 100 frames */
     double hud_ms;   /* what the HUD and the profiler cost in a frame */
     double budget_ms;
-    uint64_t now_ns; /* since tach_init */
+    uint64_t now_ns;    /* since tach_init */
     tach_verdict hitch; /* of the last one; signature 0: there was none */
     bool selected;      /* `frame` is one of the past, `hitch` explains it and no other; signature 0: nothing does */
     const tach_history *history;
