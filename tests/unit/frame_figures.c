@@ -367,7 +367,7 @@ static uint32_t play(const stream *s, uint64_t seed)
         assert_same_figures(&data, &r);
     }
     stop_fake();
-    return 1000 * hitches / frames;
+    return frames > 0 ? 1000 * hitches / frames : 0;
 }
 
 static void figures_are_those_of_the_slow_way(void **state)

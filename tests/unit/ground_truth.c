@@ -92,9 +92,13 @@ static game_fault make_fault(game *g, const truth *t, double extra)
     game_fault fault = {.kind = t->fault, .extra = extra, .count = 1};
     int thread = t->worker ? game_pick(g, 1, g->workers) : t->fault == FAULT_GPU ? g->gpu : 0;
     game_role role = t->fault == FAULT_LOCK ? GAME_LOCK : t->fault == FAULT_WAIT ? GAME_WAIT : GAME_WORK;
-    do
-        fault.scope = any_scope(g, thread, role, t->fault == FAULT_CALLS ? extra / 1000 : 0);
-    while (t->fault == FAULT_CALLS && g->scopes[fault.scope].period > 1); /* it has no usual number */
+    fault.scope = any_scope(g, thread, role, 0);
+    /* More calls only of what has a usual number of them, and is not too short for that. The first scope runs in every frame. */
+    for (int tries = 0; t->fault == FAULT_CALLS && (tries == 0 || g->scopes[fault.scope].period > 1); tries++) {
+        fault.scope = tries < 50 ? any_scope(g, thread, role, extra / 1000) : 0;
+        if (fault.scope < 0)
+            fault.scope = 0;
+    }
     if (t->fault == FAULT_UNCLAIMED)
         fault.scope = -1;
     if (t->fault == FAULT_SPREAD)
@@ -125,11 +129,12 @@ static game_fault make_fault(game *g, const truth *t, double extra)
 static const truth *make_second(game *g)
 {
     static const int kinds[] = {0, 2, 3, 4};
-    const truth *second = &truths[kinds[game_pick(g, 0, 3)]];
+    const truth *second;
     game_fault *first = &g->faults[0], *fault = &g->faults[1];
-    do
+    do {
+        second = &truths[kinds[game_pick(g, 0, 3)]];
         *fault = make_fault(g, second, first->extra * game_uniform(g, 0.4, 0.7));
-    while (fault->scope == first->scope || g->scopes[fault->scope].name == g->scopes[first->scope].name);
+    } while (fault->scope == first->scope || g->scopes[fault->scope].name == g->scopes[first->scope].name);
     return second;
 }
 
