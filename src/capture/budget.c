@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "capture/thread.h"
 
-static tach_budget_asked wanted_budgets[TACH_MAX_BUDGETS];
+static tach_budget_asked asked_list[TACH_MAX_BUDGETS];
 static uint32_t asked_count;
 static uint32_t asked_version;
 
@@ -67,11 +67,11 @@ static bool is_of(const tach_budget_asked *entry, const tach_budget_asked *other
 static bool put_asked(const tach_budget_asked *entry)
 {
     uint32_t place = 0;
-    while (place < asked_count && !(wanted_budgets[place].source == entry->source && is_of(&wanted_budgets[place], entry)))
+    while (place < asked_count && !(asked_list[place].source == entry->source && is_of(&asked_list[place], entry)))
         place++;
     if (place == TACH_MAX_BUDGETS)
         return false;
-    wanted_budgets[place] = *entry;
+    asked_list[place] = *entry;
     if (place == asked_count)
         asked_count++;
     return true;
@@ -103,7 +103,7 @@ static bool ask(const tach_budget_rule *rule)
 
 bool tach_budget_set(const tach_budget_rule *rule) { return rule && ask(rule); }
 
-/* Taken note of before it is asked for: what makes no sense is told once. */
+/* Taken note of before it is asked: what makes no sense is told once. */
 void tach_expect_slow(tach_expectation *expectation, double limit)
 {
     uint64_t bits;
@@ -125,8 +125,8 @@ static void take_away(tach_budget_source source)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < asked_count; i++)
-        if (wanted_budgets[i].source != source)
-            wanted_budgets[kept++] = wanted_budgets[i];
+        if (asked_list[i].source != source)
+            asked_list[kept++] = asked_list[i];
     asked_count = kept;
     if (source == TACH_BUDGET_FROM_CODE)
         __atomic_store_n(&tach_hot.budgets, tach_hot.budgets + 1, __ATOMIC_RELAXED);
@@ -170,7 +170,7 @@ static bool is_hidden(const tach_budget_asked *entry)
     if (entry->source == TACH_BUDGET_FROM_FILE)
         return false;
     for (uint32_t i = 0; i < asked_count; i++)
-        if (wanted_budgets[i].source == TACH_BUDGET_FROM_FILE && is_of(&wanted_budgets[i], entry))
+        if (asked_list[i].source == TACH_BUDGET_FROM_FILE && is_of(&asked_list[i], entry))
             return true;
     return false;
 }
@@ -180,8 +180,8 @@ uint32_t tach_budget_copy(tach_budget_asked *out)
     uint32_t count = 0;
     tach_registry_lock();
     for (uint32_t i = 0; i < asked_count; i++)
-        if (!is_hidden(&wanted_budgets[i]))
-            out[count++] = wanted_budgets[i];
+        if (!is_hidden(&asked_list[i]))
+            out[count++] = asked_list[i];
     tach_registry_unlock();
     return count;
 }

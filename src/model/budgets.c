@@ -88,11 +88,11 @@ static void keep_figures(tach_budget *budget, const tach_budget *list, uint32_t 
     }
 }
 
-static void list_asked(tach_budgets *budgets, uint32_t asked)
+static void list_asked(tach_budgets *budgets, uint32_t count)
 {
     budgets->list[0] = from_config(budgets->config_ms);
     budgets->count = 1;
-    for (uint32_t i = 0; i < asked; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         bool frame = budgets->texts[i].kind == TACH_BUDGET_FRAME;
         budgets->list[frame ? 0 : budgets->count++] = from_asked(&budgets->texts[i]);
     }
