@@ -1,5 +1,5 @@
 /* actions.c - what keys and mouse do to the HUD, on the builder's thread. */
-#include "hud/state.h"
+#include "hud/level.h"
 
 #define WHEEL_ROWS 3
 
@@ -72,7 +72,7 @@ static void toggle_row(tach_hud *hud, tach_tree_ref at)
                            !tach_tree_is_open(&hud->tree_state, moment_of(hud), at.node));
 }
 
-static void select_frame(tach_hud *hud, uint64_t number)
+void tach_level_select_frame(tach_hud *hud, uint64_t number)
 {
     hud->selected_frame = number;
     tach_shown_select(&hud->shown, number);
@@ -89,7 +89,7 @@ static void select_worst(tach_hud *hud)
         worst = hud->graph.columns[i].frame_number;
     }
     if (worst != TACH_NO_FRAME)
-        select_frame(hud, worst);
+        tach_level_select_frame(hud, worst);
 }
 
 /* From the selected frame to the next hitch on that side; without a selection the newest. */
@@ -109,7 +109,7 @@ static void select_hitch(tach_hud *hud, int32_t direction)
             found = number;
     }
     if (found != TACH_NO_FRAME)
-        select_frame(hud, found);
+        tach_level_select_frame(hud, found);
 }
 
 static void click(tach_hud *hud, float x, float y)
@@ -123,7 +123,7 @@ static void click(tach_hud *hud, float x, float y)
     } else if (tach_layout_shown(hud->layout.graph)) {
         int32_t column = tach_graph_column_at(&hud->theme, hud->layout.graph, x, y);
         if (column >= 0 && (uint32_t)column < hud->graph.column_count && hud->graph.columns[column].longest_ms > 0)
-            select_frame(hud, hud->graph.columns[column].frame_number);
+            tach_level_select_frame(hud, hud->graph.columns[column].frame_number);
     }
 }
 

@@ -33,39 +33,44 @@ enum {
 typedef struct binding {
     uint32_t scancode;
     uint32_t modifiers;
-    tach_hud_level least; /* from this level on; of plain keys, while frozen */
+    uint32_t levels; /* in these; of plain keys, while frozen */
     tach_action_kind action;
     int32_t amount;
 } binding;
 
+#define ALL_LEVELS   (1u << TACH_HUD_OFF | SHOWN_LEVELS)
+#define SHOWN_LEVELS (1u << TACH_HUD_STRIP | 1u << TACH_HUD_ARTIST | GRAPH_LEVELS | 1u << TACH_HUD_QA)
+#define GRAPH_LEVELS (TREE_LEVELS | 1u << TACH_HUD_TIMELINE)
+#define TREE_LEVELS  (1u << TACH_HUD_PROGRAMMER)
+
 /* Taken whether frozen or not. Level and freeze change at once, not through the queue. */
 static const binding chords[] = {
-    {KEY_F1, TACH_MOD_SHIFT, TACH_HUD_STRIP, TACH_ACTION_HELP, 0},  {KEY_F4, TACH_MOD_SHIFT, TACH_HUD_OFF, TACH_ACTION_RESET, 0},
-    {KEY_F6, TACH_MOD_SHIFT, TACH_HUD_OFF, TACH_ACTION_PICTURE, 0}, {KEY_F9, TACH_MOD_SHIFT, TACH_HUD_OFF, TACH_ACTION_NONE, 0},
-    {KEY_F10, TACH_MOD_SHIFT, TACH_HUD_OFF, TACH_ACTION_NONE, 0},
+    {KEY_F1, TACH_MOD_SHIFT, SHOWN_LEVELS, TACH_ACTION_HELP, 0},  {KEY_F4, TACH_MOD_SHIFT, ALL_LEVELS, TACH_ACTION_RESET, 0},
+    {KEY_F6, TACH_MOD_SHIFT, ALL_LEVELS, TACH_ACTION_PICTURE, 0}, {KEY_F9, TACH_MOD_SHIFT, ALL_LEVELS, TACH_ACTION_NONE, 0},
+    {KEY_F10, TACH_MOD_SHIFT, ALL_LEVELS, TACH_ACTION_NONE, 0},
 };
 
 static const binding plain_keys[] = {
-    {KEY_ESCAPE, 0, TACH_HUD_STRIP, TACH_ACTION_BACK, 0},
-    {KEY_SLASH, TACH_MOD_SHIFT, TACH_HUD_STRIP, TACH_ACTION_HELP, 0},
-    {KEY_UP, 0, TACH_HUD_PROGRAMMER, TACH_ACTION_ROW, -1},
-    {KEY_DOWN, 0, TACH_HUD_PROGRAMMER, TACH_ACTION_ROW, 1},
-    {KEY_PAGE_UP, 0, TACH_HUD_PROGRAMMER, TACH_ACTION_PAGE, -1},
-    {KEY_PAGE_DOWN, 0, TACH_HUD_PROGRAMMER, TACH_ACTION_PAGE, 1},
-    {KEY_HOME, 0, TACH_HUD_PROGRAMMER, TACH_ACTION_END, -1},
-    {KEY_END, 0, TACH_HUD_PROGRAMMER, TACH_ACTION_END, 1},
-    {KEY_LEFT, 0, TACH_HUD_PROGRAMMER, TACH_ACTION_CLOSE, 0},
-    {KEY_MINUS, 0, TACH_HUD_PROGRAMMER, TACH_ACTION_CLOSE, 0},
-    {KEY_PAD_MINUS, 0, TACH_HUD_PROGRAMMER, TACH_ACTION_CLOSE, 0},
-    {KEY_RIGHT, 0, TACH_HUD_PROGRAMMER, TACH_ACTION_OPEN, 0},
-    {KEY_EQUALS, TACH_MOD_SHIFT, TACH_HUD_PROGRAMMER, TACH_ACTION_OPEN, 0},
-    {KEY_EQUALS, 0, TACH_HUD_PROGRAMMER, TACH_ACTION_OPEN, 0},
-    {KEY_PAD_PLUS, 0, TACH_HUD_PROGRAMMER, TACH_ACTION_OPEN, 0},
-    {KEY_ENTER, 0, TACH_HUD_PROGRAMMER, TACH_ACTION_TOGGLE, 0},
-    {KEY_PAD_ENTER, 0, TACH_HUD_PROGRAMMER, TACH_ACTION_TOGGLE, 0},
-    {KEY_W, 0, TACH_HUD_PROGRAMMER, TACH_ACTION_WORST, 0},
-    {KEY_J, 0, TACH_HUD_PROGRAMMER, TACH_ACTION_HITCH, -1},
-    {KEY_K, 0, TACH_HUD_PROGRAMMER, TACH_ACTION_HITCH, 1},
+    {KEY_ESCAPE, 0, SHOWN_LEVELS, TACH_ACTION_BACK, 0},
+    {KEY_SLASH, TACH_MOD_SHIFT, SHOWN_LEVELS, TACH_ACTION_HELP, 0},
+    {KEY_UP, 0, TREE_LEVELS, TACH_ACTION_ROW, -1},
+    {KEY_DOWN, 0, TREE_LEVELS, TACH_ACTION_ROW, 1},
+    {KEY_PAGE_UP, 0, TREE_LEVELS, TACH_ACTION_PAGE, -1},
+    {KEY_PAGE_DOWN, 0, TREE_LEVELS, TACH_ACTION_PAGE, 1},
+    {KEY_HOME, 0, TREE_LEVELS, TACH_ACTION_END, -1},
+    {KEY_END, 0, TREE_LEVELS, TACH_ACTION_END, 1},
+    {KEY_LEFT, 0, TREE_LEVELS, TACH_ACTION_CLOSE, 0},
+    {KEY_MINUS, 0, TREE_LEVELS, TACH_ACTION_CLOSE, 0},
+    {KEY_PAD_MINUS, 0, TREE_LEVELS, TACH_ACTION_CLOSE, 0},
+    {KEY_RIGHT, 0, TREE_LEVELS, TACH_ACTION_OPEN, 0},
+    {KEY_EQUALS, TACH_MOD_SHIFT, TREE_LEVELS, TACH_ACTION_OPEN, 0},
+    {KEY_EQUALS, 0, TREE_LEVELS, TACH_ACTION_OPEN, 0},
+    {KEY_PAD_PLUS, 0, TREE_LEVELS, TACH_ACTION_OPEN, 0},
+    {KEY_ENTER, 0, TREE_LEVELS, TACH_ACTION_TOGGLE, 0},
+    {KEY_PAD_ENTER, 0, TREE_LEVELS, TACH_ACTION_TOGGLE, 0},
+    {KEY_W, 0, GRAPH_LEVELS, TACH_ACTION_WORST, 0},
+    {KEY_J, 0, GRAPH_LEVELS, TACH_ACTION_HITCH, -1},
+    {KEY_K, 0, GRAPH_LEVELS, TACH_ACTION_HITCH, 1},
 };
 
 /* ---- Levels ---- */
@@ -118,7 +123,7 @@ static void toggle_frozen(tach_input_state *state)
 static const binding *find_binding(const binding *bindings, size_t count, const tach_input *input, int level)
 {
     for (size_t i = 0; i < count; i++) {
-        if (bindings[i].scancode == input->scancode && bindings[i].modifiers == input->modifiers && (int)bindings[i].least <= level)
+        if (bindings[i].scancode == input->scancode && bindings[i].modifiers == input->modifiers && bindings[i].levels >> level & 1)
             return &bindings[i];
     }
     return NULL;

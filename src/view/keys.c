@@ -6,7 +6,7 @@
 typedef struct key_text {
     const char *key;
     const char *text;
-    tach_hud_level least; /* offered from this level on */
+    uint32_t levels; /* in which it is offered */
 } key_text;
 
 /* A line of the help panel: a key, or a name of a number, or with neither a heading. */
@@ -16,11 +16,18 @@ typedef struct help_text {
     const char *text;
 } help_text;
 
+#define IN(level)  (1u << TACH_HUD_##level)
+#define EVERYWHERE UINT32_MAX
+
 static const key_text line_keys[] = {
-    {"Esc", "back to the game", TACH_HUD_STRIP}, {"↑ ↓", "row", TACH_HUD_PROGRAMMER},
-    {"← →", "close, open", TACH_HUD_PROGRAMMER}, {"W", "worst frame", TACH_HUD_PROGRAMMER},
-    {"J K", "hitches", TACH_HUD_PROGRAMMER},     {"Shift F6", "picture", TACH_HUD_STRIP},
-    {"Shift F9", "next level", TACH_HUD_STRIP},  {"?", "help", TACH_HUD_STRIP},
+    {"Esc", "back to the game", EVERYWHERE},
+    {"↑ ↓", "row", IN(PROGRAMMER)},
+    {"← →", "close, open", IN(PROGRAMMER)},
+    {"W", "worst frame", IN(PROGRAMMER) | IN(TIMELINE)},
+    {"J K", "hitches", IN(PROGRAMMER) | IN(TIMELINE)},
+    {"Shift F6", "picture", EVERYWHERE},
+    {"Shift F9", "next level", EVERYWHERE},
+    {"?", "help", EVERYWHERE},
 };
 
 static const help_text help_lines[] = {
@@ -65,7 +72,7 @@ void tach_keys_draw(tach_draw *draw, tach_font *font, const tach_theme *theme, t
     float x = inner.x;
     float baseline = tach_theme_baseline(line.y, line.h, theme->small);
     for (size_t i = 0; i < TACH_COUNT_OF(line_keys); i++) {
-        if (line_keys[i].least > level)
+        if (!(line_keys[i].levels >> level & 1))
             continue;
         float chip = tach_font_measure(font, theme->head, line_keys[i].key) + 2 * (float)(int32_t)(5 * theme->scale);
         float word = tach_font_measure(font, theme->small, line_keys[i].text);

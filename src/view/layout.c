@@ -1,5 +1,7 @@
 #include "view/layout.h"
 
+#include <string.h>
+
 /* In units of 1/720 of the picture's height. */
 #define TREE_WIDTH         624
 #define TREE_WIDTH_LEAST   440
@@ -23,8 +25,7 @@ uint32_t tach_layout_rows(const tach_theme *theme, float height, float head)
     return room >= theme->row ? (uint32_t)(room / theme->row) : 0;
 }
 
-/* A panel at the top of the given place, as high as it needs; nothing when not even one row fits. */
-static tach_rect place_rows(const tach_theme *theme, tach_rect place, float head, uint32_t rows)
+tach_rect tach_layout_place_rows(const tach_theme *theme, tach_rect place, float head, uint32_t rows)
 {
     uint32_t fitting = tach_layout_rows(theme, place.h, head);
     if (rows == 0 || fitting == 0 || place.w <= 0)
@@ -47,7 +48,7 @@ static void place_sides(tach_layout *layout, const tach_theme *theme, tach_rect 
     }
     tach_rect tree = {body.x, body.y, tree_width, body.h};
     float tree_head = theme->head_row + theme->column_row;
-    layout->tree = place_rows(theme, tree, tree_head, need->tree_rows + (need->tree_footer ? 1 : 0));
+    layout->tree = tach_layout_place_rows(theme, tree, tree_head, need->tree_rows + (need->tree_footer ? 1 : 0));
 
     tach_rect side = {body.x + body.w - side_width, body.y, side_width, body.h};
     float hitch_height = tach_layout_height(theme, theme->head_row, need->hitch_rows);
@@ -56,29 +57,33 @@ static void place_sides(tach_layout *layout, const tach_theme *theme, tach_rect 
         layout->hitch = (tach_rect){side.x, side.y + side.h - hitch_height, side.w, hitch_height};
         side.h -= hitch_height + theme->gap;
     }
-    layout->counters = place_rows(theme, side, theme->head_row, need->counter_rows);
+    layout->counters = tach_layout_place_rows(theme, side, theme->head_row, need->counter_rows);
 }
 
-void tach_layout_create(tach_layout *layout, const tach_theme *theme, tach_hud_level level, int32_t width_px, int32_t height_px,
-                        const tach_layout_need *need)
+void tach_layout_create(tach_layout *layout, const tach_theme *theme, int32_t width_px, int32_t height_px, bool keys)
 {
-    *layout = (tach_layout){{0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}};
-    float width = (float)width_px;
-    float height = (float)height_px;
-    float s = theme->scale;
-    tach_rect body = {theme->margin, theme->margin, width - 2 * theme->margin, height - 2 * theme->margin};
-    if (level == TACH_HUD_OFF || body.w <= 2 * theme->inset || body.h < theme->strip)
+    memset(layout, 0, sizeof *layout);
+    tach_rect body = {theme->margin, theme->margin, (float)width_px - 2 * theme->margin, (float)height_px - 2 * theme->margin};
+    if (body.w <= 2 * theme->inset || body.h < theme->strip)
         return;
     layout->strip = (tach_rect){body.x, body.y, body.w, theme->strip};
     body.y += theme->strip + theme->gap;
     body.h -= theme->strip + theme->gap;
-    if (height >= HEIGHT_FOR_KEYS * s) {
-        if (need->keys)
+    if ((float)height_px >= HEIGHT_FOR_KEYS * theme->scale) {
+        if (keys)
             layout->keys = (tach_rect){body.x, body.y + body.h - theme->row, body.w, theme->row};
         body.h -= theme->row + theme->gap;
     }
-    if (level < TACH_HUD_PROGRAMMER)
+    layout->body = body;
+}
+
+void tach_layout_programmer(tach_layout *layout, const tach_theme *theme, tach_rect body, const tach_layout_need *need)
+{
+    float s = theme->scale;
+    layout->graph = layout->tree = layout->counters = layout->hitch = (tach_rect){0, 0, 0, 0};
+    if (body.w <= 0 || body.h <= 0)
         return;
+    float height = 2 * body.y + body.h; /* about the picture's */
     if (height >= HEIGHT_FOR_GRAPH * s) {
         float graph_height =
             tach_theme_whole(tach_clamp_f(GRAPH_HEIGHT / 720.0f * height, GRAPH_HEIGHT_LEAST * s, GRAPH_HEIGHT * s));

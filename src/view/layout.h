@@ -1,4 +1,4 @@
-/* layout.h - which panel stands where, for a level and a picture's size. A panel that finds no room has no width and is not drawn.
+/* layout.h - which panel stands where, for a picture's size. A panel that finds no room has no width and is not drawn.
  *
  *     strip                                     strip      one line, all levels
  *     graph                                     programmer: what the frame cost, over time
@@ -13,7 +13,9 @@
 #include "view/theme.h"
 
 typedef struct tach_layout {
-    tach_rect strip, graph, tree, counters, hitch, keys;
+    tach_rect strip, keys;
+    tach_rect body; /* between them: the level's own */
+    tach_rect graph, tree, counters, hitch;
 } tach_layout;
 
 /* What the contents would like to have; panels are no larger than that. */
@@ -22,12 +24,16 @@ typedef struct tach_layout_need {
     bool tree_footer;
     uint32_t counter_rows;
     uint32_t hitch_rows;
-    bool keys;
 } tach_layout_need;
 
-/* Panels never overlap and never leave the picture. */
-void tach_layout_create(tach_layout *layout, const tach_theme *theme, tach_hud_level level, int32_t width_px, int32_t height_px,
-                        const tach_layout_need *need);
+/* What all levels have; `keys`: the line of keys is shown. All other panels are empty. */
+void tach_layout_create(tach_layout *layout, const tach_theme *theme, int32_t width_px, int32_t height_px, bool keys);
+
+/* The programmer's panels in the body. They never overlap and never leave it. */
+void tach_layout_programmer(tach_layout *layout, const tach_theme *theme, tach_rect body, const tach_layout_need *need);
+
+/* A panel at the top of the given place, as high as its rows need; nothing when not even one fits. */
+tach_rect tach_layout_place_rows(const tach_theme *theme, tach_rect place, float head, uint32_t rows);
 
 static inline bool tach_layout_shown(tach_rect panel) { return panel.w > 0 && panel.h > 0; }
 

@@ -1,0 +1,29 @@
+/* level.h - what a level shows between the strip and the line of keys, and what its keys do. One file a level: level_NAME.c. */
+#ifndef TACH_LEVEL_H
+#define TACH_LEVEL_H
+
+#include "hud/state.h"
+
+typedef struct tach_level_face {
+    /* Lay out the panels in `body` and write their texts: when something changed. */
+    void (*write)(tach_hud *hud, tach_rect body);
+    /* Follow what moves every frame, before it is drawn; NULL for nothing. */
+    void (*follow)(tach_hud *hud);
+    void (*draw)(tach_hud *hud);
+    /* Do what is this level's own; false when it is not. NULL for nothing. */
+    bool (*act)(tach_hud *hud, const tach_action *action);
+} tach_level_face;
+
+extern const tach_level_face tach_level_programmer;
+
+/* Of the level that is on; NULL for those that are a strip alone. (compose.c) */
+const tach_level_face *tach_level_face_of(const tach_hud *hud);
+
+/* Tell the side of input where the level's panels stand: at most TACH_LEVEL_PANELS. (compose.c) */
+#define TACH_LEVEL_PANELS (TACH_INPUT_PANELS - 3)
+void tach_level_set_panels(tach_hud *hud, const tach_rect *panels, uint32_t count);
+
+/* The frame that is looked at, while frozen: shown with its tree and its verdict. (actions.c) */
+void tach_level_select_frame(tach_hud *hud, uint64_t number);
+
+#endif
