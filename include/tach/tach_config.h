@@ -179,8 +179,8 @@ typedef struct tach_config {
     bool copy_names;
 
     /* Where all memory comes from: a block of the caller's, aligned to 64 bytes; its size from tach_memory_bytes. It must outlive
-     * tach_shutdown, and every thread that may still be inside a scope then. NULL: the library asks malloc once, for 262 MiB with
-     * the defaults: mostly rings of threads that may never come, which the system backs only when they do (one thread: 7 MiB). */
+     * tach_shutdown, and every thread that may still be inside a scope then. NULL: the library asks malloc once, for 388 MiB with
+     * the defaults: mostly rings of threads that may never come, which the system backs only when they do (one thread: 16 MiB). */
     void *memory;
     size_t memory_bytes;
 } tach_config;

@@ -5,13 +5,11 @@
 #include "base/clock.h"
 #include "capture/allocation.h"
 #include "capture/statistic.h"
+#include "model/judge.h"
+#include "model/tracks.h"
 
 #define BOTTLENECK_PERCENT 80
 #define PRESENT_WAIT_NS    500000
-/* A mark so soon after the last one, in time and as a part of the median, without an event of its thread between, marks the same
- * frame again: a game that calls tach_frame in two places. */
-#define DOUBLE_MARK_NS   500000
-#define DOUBLE_MARK_PART 20
 
 uint32_t tach_model_row_capacity(uint32_t max_nodes) { return max_nodes + TACH_MAX_THREAD_ROWS; }
 
@@ -35,124 +33,6 @@ void tach_model_create(tach_model *model, tach_arena *arena, const tach_config *
 }
 
 void tach_model_start(tach_model *model, uint64_t ticks) { model->first_ticks = model->start_ticks = ticks; }
-
-/* ---- Threads --------------------------------------------------------------------------------------------------- */
-
-_Static_assert(TACH_MAX_THREAD_ROWS >= TACH_MAX_THREADS, "every live thread has its rows");
-
-/* A track that no thread is in now, of that name or, with NULL, of any. */
-static tach_track *find_free_track(tach_model *model, const char *name)
-{
-    for (uint32_t i = 0; i < model->track_count; i++)
-        if (!model->tracks[i].taken && (!name || strcmp(model->tracks[i].name, name) == 0))
-            return &model->tracks[i];
-    return NULL;
-}
-
-static tach_track *add_track(tach_model *model)
-{
-    if (model->track_count == TACH_MAX_THREAD_ROWS)
-        return NULL;
-    tach_track *track = &model->tracks[model->track_count];
-    memset(track, 0, sizeof *track);
-    track->row = tach_tree_add_thread(&model->tree, (uint16_t)model->track_count, track->name);
-    track->left_from = TACH_NONE;
-    model->track_count++;
-    return track;
-}
-
-/* Where a thread of this name belongs; `now` is the track it is in, or NULL. A track that only this thread has been in is renamed
- * with it; when there are too many names, one of a thread that has ended. */
-static tach_track *choose_track(tach_model *model, const tach_ring_view *view, tach_track *now, const char *name)
-{
-    if (now && strcmp(now->name, name) == 0)
-        return now;
-    tach_track *track = find_free_track(model, name);
-    if (!track && now && now->threads == 1 && !view->shared)
-        return now;
-    if (!track)
-        track = add_track(model);
-    if (!track)
-        track = now ? now : find_free_track(model, NULL);
-    return track ? track : &model->tracks[0]; /* never: there are more rows than live threads */
-}
-
-static void enter_track(tach_model *model, tach_track *track, tach_track *before, uint32_t outer_depth)
-{
-    track->taken = true;
-    track->threads++;
-    track->elsewhere_word = 0;
-    track->last_ticks = track->last_event_ticks = model->start_ticks;
-    if (before) {
-        before->taken = false;
-        tach_drain_move(&model->tree, before, track);
-    } else if (outer_depth > 0) {
-        tach_drain_enter(track, outer_depth);
-    }
-}
-
-/* The track of a view's thread, with its name up to date. */
-static tach_track *track_of(tach_model *model, const tach_ring_view *view)
-{
-    tach_slot_seen *seen = &model->seen[view->slot];
-    if (seen->generation != view->generation)
-        seen->track = 0;
-    seen->generation = view->generation;
-    tach_track *now = seen->track ? &model->tracks[seen->track - 1] : NULL;
-    if (now && now->name_version == view->name_version)
-        return now;
-    char name[TACH_MAX_THREAD_NAME];
-    tach_thread_copy_name(view->slot, name);
-    tach_track *track = choose_track(model, view, now, name);
-    if (track != now)
-        enter_track(model, track, now, view->outer_depth);
-    /* The analyzer thinks of a model without memory, which only measures and never sees a frame. */
-    memcpy(track->name, name, sizeof name); /* NOLINT(clang-analyzer-core.NonNullParamChecker) */
-    track->name_version = view->name_version;
-    seen->track = (uint16_t)(track - model->tracks + 1);
-    return track;
-}
-
-static void leave_track(tach_model *model, tach_track *track, uint32_t slot)
-{
-    track->taken = false;
-    model->seen[slot].track = 0;
-}
-
-/* What came since the last frame. */
-static uint64_t since(uint64_t now, uint64_t *seen)
-{
-    uint64_t more = now - *seen;
-    *seen = now;
-    return more;
-}
-
-static void take_view(tach_model *model, tach_ring_view *view, tach_fence_time fence, uint32_t frame_slot)
-{
-    tach_track *track = track_of(model, view);
-    uint16_t index = (uint16_t)(track - model->tracks);
-    tach_thread_info *info = &model->threads[index];
-    tach_slot_seen *seen = &model->seen[view->slot];
-    tach_tree_touch(&model->tree, track->row);
-    tach_keep_begin_thread(&model->keep, index, track);
-    uint64_t taken = tach_drain(&model->tree, track, index, view, fence, &model->moments);
-    tach_keep_end_thread(&model->keep, view, taken);
-    if (view->slot == frame_slot)
-        model->left_depth = tach_drain_close_left(&model->tree, track);
-    info->name = track->name;
-    info->node = track->row;
-    info->events += taken - view->first;
-    info->dropped += since(view->dropped, &seen->dropped);
-    info->too_deep = track->too_deep;
-    track->repairs += since(view->misused, &seen->misused);
-    info->repairs = track->repairs;
-    info->alive = !view->ended;
-    info->is_gpu = view->is_gpu;
-    tach_system_take(&seen->system, view, info);
-    view->first = taken;
-    if (view->ended && taken == view->end)
-        leave_track(model, track, view->slot);
-}
 
 /* Before the views are taken: no thread has done anything, and what was open stays open. */
 static void open_frame(tach_model *model)
@@ -272,55 +152,6 @@ static void fill_record(tach_model *model, const tach_model_frame_input *input)
     model->has_record = true;
 }
 
-static void explain(tach_model *model)
-{
-    tach_frame_record *record = &model->record;
-    if (!tach_verdict_make(&model->inquiry, &model->history, record, 0, &model->verdict))
-        return;
-    record->verdict = &model->verdict;
-    if (!(record->flags & TACH_FRAME_HITCH))
-        return;
-    uint64_t budget_ns = (uint64_t)(model->statistics.budget_ms * 1e6);
-    model->last_hitch = model->verdict;
-    tach_hitches_add(&model->hitches, &model->verdict, record->duration_ns > budget_ns ? record->duration_ns - budget_ns : 0);
-}
-
-static bool is_double_mark(const tach_model *model, double median_ms)
-{
-    const tach_frame_record *record = &model->record;
-    return model->statistics.recent.count >= TACH_VERDICT_LEAST && record->duration_ns < DOUBLE_MARK_NS &&
-           (double)record->duration_ns * DOUBLE_MARK_PART < median_ms * 1e6 && model->threads[record->thread].events == 0;
-}
-
-/* Its flags. The time between two marks of one frame goes to the statistics with the frame that follows: none is lost, and no rate
- * is doubled. */
-static uint32_t add_to_statistics(tach_model *model, uint32_t left_out, double median_ms)
-{
-    tach_frame_record *record = &model->record;
-    if (!left_out && is_double_mark(model, median_ms)) {
-        record->double_marks = ++model->double_marks;
-        model->carried_ns += record->duration_ns;
-        return TACH_FRAME_DOUBLE;
-    }
-    uint64_t duration_ns = record->duration_ns + model->carried_ns;
-    model->carried_ns = 0;
-    return tach_frame_statistics_add(&model->statistics, duration_ns, record->start_ns + record->duration_ns, left_out);
-}
-
-static void judge_frame(tach_model *model, uint32_t left_out)
-{
-    tach_frame_record *record = &model->record;
-    double median_ms = tach_frame_statistics_recent_median(&model->statistics);
-    if ((double)record->duration_ns / 1e6 > model->gap_ms)
-        left_out |= TACH_FRAME_GAP;
-    record->double_marks = model->double_marks;
-    record->flags |= add_to_statistics(model, left_out, median_ms);
-    tach_history_add(&model->history, &model->tree, record);
-    bool slow = tach_frame_statistics_slow(&model->statistics, record->duration_ns, median_ms);
-    if (!(record->flags & TACH_FRAME_LEFT_OUT) && (slow || record->flags & TACH_FRAME_STUTTER))
-        explain(model);
-}
-
 /* The clock has stepped back past the frame's start, as it may over a suspend: time goes on from where it was, with a frame of no
  * length, and all that is open begins anew. */
 static void follow_clock_back(tach_model *model, uint64_t fence_ticks)
@@ -345,13 +176,13 @@ const tach_frame_record *tach_model_frame(tach_model *model, tach_ring_view *vie
     open_frame(model);
     tach_fence_time fence = {frame.fence_ticks, model->turned_back ? 0 : tach_ticks_from_seconds(1)};
     for (uint32_t i = 0; i < view_count; i++)
-        take_view(model, &views[i], fence, frame.frame_slot);
+        tach_tracks_take(model, &views[i], fence, frame.frame_slot);
     uint64_t start_ns = ns_since_start(model, model->start_ticks);
     tach_tree_close_frame(&model->tree, ns_since_start(model, frame.fence_ticks) - start_ns);
     tach_values_add(&model->values, frame.sums, frame.sum_count);
     fill_record(model, &frame);
     model->statistics.budget_ms = tach_budgets_take_over(&model->budgets, model->tree.nodes, model->values.values);
-    judge_frame(model, frame.left_out | (model->turned_back ? TACH_FRAME_GAP : 0u));
+    tach_judge_frame(model, frame.left_out | (model->turned_back ? TACH_FRAME_GAP : 0u));
     tach_budgets_judge(&model->budgets, &model->record, model->tree.nodes, model->values.values);
     tach_keep_close(&model->keep, &model->record, frame.fence_ticks);
     tach_keep_judge(&model->keep, &model->record);

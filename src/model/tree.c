@@ -8,8 +8,11 @@
 
 /* Of the table, this part is kept for rows "(other)". */
 #define RESERVED_PART 16
-/* A row's median and P99 are computed anew in one of this many frames, spread over the rows. */
-#define REFRESH_FRAMES 12
+/* A row's median and P99 are computed anew in one of this many frames, spread over the rows; of one that takes less than that part
+ * of the frame more rarely: there may be thousands of them. */
+#define REFRESH_FRAMES       12
+#define REFRESH_FRAMES_MINOR 96
+#define MINOR_PART           1024
 
 void tach_tree_create(tach_call_tree *tree, tach_arena *arena, uint32_t capacity)
 {
@@ -205,7 +208,8 @@ static void close_row(tach_call_tree *tree, uint32_t row, uint64_t frame_ns)
     node->usual_ns = tree->frame - window->last_frame <= TACH_ROW_FORGOTTEN ? node->median_ns : 0;
     window->last_frame = tree->frame;
     add_to_window(window, node->inclusive_ns);
-    if (window->count < REFRESH_FRAMES || (tree->frame + row) % REFRESH_FRAMES == 0)
+    uint32_t refresh = node->inclusive_ns >= frame_ns / MINOR_PART ? REFRESH_FRAMES : REFRESH_FRAMES_MINOR;
+    if (window->count < REFRESH_FRAMES || (tree->frame + row) % refresh == 0)
         refresh_window_figures(window, node);
 }
 

@@ -32,8 +32,7 @@ static float off_cpu_ns(const tach_thread_info *thread)
 
 static void put_row(tach_usual_row *row, const tach_packed_row *now, uint32_t order)
 {
-    row->row = now->row;
-    row->order = order;
+    *row = (tach_usual_row){.row = now->row, .order = order};
     row->now = *now;
     row->self_ns.now = (float)now->self_ns;
     row->calls.now = (float)now->calls;
@@ -42,21 +41,26 @@ static void put_row(tach_usual_row *row, const tach_packed_row *now, uint32_t or
     row->io_bytes.now = (float)now->traffic.io_bytes;
 }
 
-/* Keep the longest rows: a new one takes the place of the shortest. */
-static void consider_row(tach_usual *usual, const tach_packed_row *now, uint32_t order)
+static tach_usual_row *shortest_row(tach_usual *usual)
 {
-    if (now->self_ns == 0)
-        return;
-    if (usual->row_count < TACH_USUAL_ROWS) {
-        put_row(&usual->rows[usual->row_count++], now, order);
-        return;
-    }
     tach_usual_row *least = &usual->rows[0];
     for (uint32_t i = 1; i < usual->row_count; i++)
         if (usual->rows[i].now.self_ns < least->now.self_ns)
             least = &usual->rows[i];
-    if (now->self_ns > least->now.self_ns)
-        put_row(least, now, order);
+    return least;
+}
+
+/* Keep the longest rows: a new one takes the place of the shortest. `least_ns`: no shorter one is taken any more. */
+static void consider_row(tach_usual *usual, const tach_packed_row *now, uint32_t order, uint64_t *least_ns)
+{
+    if (now->self_ns <= *least_ns)
+        return;
+    if (usual->row_count < TACH_USUAL_ROWS)
+        put_row(&usual->rows[usual->row_count++], now, order);
+    else
+        put_row(shortest_row(usual), now, order);
+    if (usual->row_count == TACH_USUAL_ROWS)
+        *least_ns = shortest_row(usual)->now.self_ns;
 }
 
 static void read_threads_now(tach_usual *usual, tach_packet_reader *reader)
@@ -90,9 +94,10 @@ static void read_frame(tach_usual *usual, tach_packet_reader *reader, const tach
     memset(usual->mean_self_ns, 0, usual->row_capacity * sizeof(float));
     memset(usual->now_self_ns, 0, usual->row_capacity * sizeof(float));
     tach_packed_row row;
+    uint64_t least_ns = 0;
     for (uint32_t order = 0; tach_packet_row(reader, &row); order++) {
         usual->now_self_ns[row.row] = (float)row.self_ns;
-        consider_row(usual, &row, order);
+        consider_row(usual, &row, order, &least_ns);
     }
     for (uint32_t i = 0; i < usual->row_count; i++)
         usual->place[usual->rows[i].row] = (uint16_t)(i + 1);
@@ -104,18 +109,8 @@ static void read_frame(tach_usual *usual, tach_packet_reader *reader, const tach
 
 /* ---- The stretch before it ------------------------------------------------------------------------------------- */
 
-static void clear_place(tach_usual *usual, uint32_t at)
-{
-    for (uint32_t i = 0; i < usual->row_count; i++) {
-        tach_usual_row *row = &usual->rows[i];
-        row->self_ns.before[at] = row->calls.before[at] = row->alloc_count.before[at] = 0;
-        row->alloc_bytes.before[at] = row->io_bytes.before[at] = 0;
-    }
-}
-
 static void read_rows_before(tach_usual *usual, tach_packet_reader *reader, uint32_t at)
 {
-    clear_place(usual, at);
     tach_packed_row now;
     while (tach_packet_row(reader, &now)) {
         usual->mean_self_ns[now.row] += (float)now.self_ns;
@@ -195,13 +190,21 @@ double tach_usual_median(const tach_usual *usual, const tach_stream *stream)
     return tach_select_percentile(values, copy_before(usual, stream, values), 0.5);
 }
 
+double tach_usual_most(const tach_usual *usual, const tach_stream *stream)
+{
+    float most = 0;
+    for (uint32_t i = 0; i < usual->frames; i++)
+        if (stream->before[i] > most) /* false where there was none */
+            most = stream->before[i];
+    return (double)most;
+}
+
 tach_usual_figures tach_usual_of(const tach_usual *usual, const tach_stream *stream)
 {
     float values[TACH_USUAL_FRAMES];
     uint32_t count = copy_before(usual, stream, values);
     tach_usual_figures figures = {.median = tach_select_percentile(values, count, 0.5)};
     figures.p95 = tach_select_percentile(values, count, 0.95);
-    figures.max = tach_select_percentile(values, count, 1);
     for (uint32_t i = 0; i < count; i++)
         values[i] = fabsf(values[i] - (float)figures.median);
     figures.deviation = tach_select_percentile(values, count, 0.5);

@@ -43,7 +43,7 @@ typedef struct tach_usual {
 /* What of a stream is usual, and how much it varies. */
 typedef struct tach_usual_figures {
     double median, deviation; /* the median absolute deviation (Hampel 1974) */
-    double p95, max;
+    double p95;
 } tach_usual_figures;
 
 void tach_usual_create(tach_usual *usual, tach_arena *arena, uint32_t row_capacity);
@@ -54,6 +54,7 @@ bool tach_usual_gather(tach_usual *usual, const tach_history *history, uint32_t 
                        uint32_t least);
 
 tach_usual_figures tach_usual_of(const tach_usual *usual, const tach_stream *stream);
+double tach_usual_most(const tach_usual *usual, const tach_stream *stream);
 double tach_usual_median(const tach_usual *usual, const tach_stream *stream);
 
 #endif

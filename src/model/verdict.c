@@ -1,6 +1,5 @@
 #include "model/verdict.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "capture/site.h"
@@ -18,6 +17,7 @@
 #define MARKED_PART 0.25
 /* How far above what is usual is "jumped": a factor and, so that small numbers do not, a step. */
 #define JUMP        2.0
+#define SURPRISING  8.0 /* deviations */
 #define ALLOC_STEP  16
 #define BYTES_STEP  (256.0 * 1024)
 #define FAULT_STEP  256
@@ -93,12 +93,12 @@ static void look_at_values(const tach_inquiry *inquiry, tach_cause *cause)
     double most = JUMP;
     for (uint32_t i = 0; i < usual->value_count; i++) {
         const tach_stream *stream = &usual->values[i];
-        double now = (double)stream->now;
-        if (isnan(now))
+        double now = (double)stream->now, before = tach_usual_most(usual, stream);
+        double factor = now / (before > 1 ? before : 1);
+        if (!(factor > most)) /* nor without a number */
             continue;
         tach_usual_figures figures = tach_usual_of(usual, stream);
-        double factor = now / (figures.max > 1 ? figures.max : 1);
-        if (factor > most && now - figures.median > 8 * figures.deviation &&
+        if (now - figures.median > SURPRISING * figures.deviation &&
             !goes_by_the_clock(usual, now / (figures.median > 1 ? figures.median : 1))) {
             most = factor;
             cause->value = i;
