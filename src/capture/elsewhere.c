@@ -1,4 +1,5 @@
 #include "capture/elsewhere.h"
+#include "capture/ring.h"
 
 #include "base/clock.h"
 
@@ -13,7 +14,7 @@ void tach_elsewhere_end(tach_thread *thread, uint64_t word)
             slot->elsewhere_ticks = tach_ticks();
             __atomic_store_n(&slot->elsewhere_word, word, __ATOMIC_SEQ_CST);
         }
-        /* After the note: tach_thread_refresh_limit looks for it after it has opened the way. */
+        /* After the note: tach_ring_open looks for it after it has opened the way. */
         __atomic_store_n(&slot->hot.limit, NULL, __ATOMIC_SEQ_CST);
     }
     tach_registry_unlock();
@@ -30,7 +31,7 @@ bool tach_elsewhere_take(tach_slot *slot)
     /* It may have ended on its own thread, too. */
     if (owed_of(word) < slot->hot.owed_bytes) {
         slot->hot.owed_bytes = owed_of(word);
-        tach_thread_push_at(slot, ticks, word | TACH_EVENT_END);
+        tach_ring_push_at(slot, ticks, word | TACH_EVENT_END);
     }
     return true;
 }

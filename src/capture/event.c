@@ -1,4 +1,5 @@
 #include "capture/event.h"
+#include "capture/ring.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -15,7 +16,7 @@ tach_slot *tach_event_slot(void) { return TACH_LOAD(&tach_hot.on) ? tach_thread_
 void tach_event_push(tach_slot *slot, uint64_t kind, uint32_t site, const void *payload, size_t bytes)
 {
     uint64_t count = (bytes + sizeof(tach_event) - 1) / sizeof(tach_event);
-    if (tach_thread_room(slot) < 1 + count) {
+    if (tach_ring_room(slot) < 1 + count) {
         __atomic_store_n(&slot->dropped, slot->dropped + 1, __ATOMIC_RELAXED);
         return;
     }
@@ -32,7 +33,7 @@ void tach_event_push(tach_slot *slot, uint64_t kind, uint32_t site, const void *
     TACH_PUBLISH(&slot->hot.next, last + 1);
     /* The limit stands as long as the ring's end was not passed. */
     if (first + count >= slot->mask || slot->hot.next > TACH_LOAD(&slot->hot.limit))
-        tach_thread_refresh_limit(slot);
+        tach_ring_open(slot);
 }
 
 void tach_mark_format(tach_site *site, const char *format, ...)

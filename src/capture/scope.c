@@ -1,6 +1,7 @@
 /* scope.c - what begin, end and mark do when the inlined way is closed: first use, no room, too deep, wrong use. */
 #include "base/log.h"
 #include "capture/elsewhere.h"
+#include "capture/ring.h"
 #include "capture/site.h"
 #include "capture/thread.h"
 
@@ -24,7 +25,7 @@ static tach_token drop(tach_slot *slot)
         slot->dropping_fence = tach_threads_fences();
     }
     tach_token token = {NULL, TACH_TOKEN_DROPPED | (uint64_t)slot->dropping++ << 32};
-    tach_thread_refresh_limit(slot);
+    tach_ring_open(slot);
     return token;
 }
 
@@ -32,12 +33,12 @@ static tach_token begin(tach_slot *slot, uint32_t id)
 {
     tach_elsewhere_take(slot);
     stop_dropping_when_left(slot);
-    if (slot->dropping || tach_thread_room(slot) < 2)
+    if (slot->dropping || tach_ring_room(slot) < 2)
         return drop(slot);
     tach_token token = {&slot->hot, id | slot->hot.owed_bytes << TACH_EVENT_OWED_SHIFT};
     slot->hot.owed_bytes += sizeof(tach_event);
-    tach_thread_push(slot, token.word | TACH_EVENT_BEGIN);
-    tach_thread_refresh_limit(slot);
+    tach_ring_push(slot, token.word | TACH_EVENT_BEGIN);
+    tach_ring_open(slot);
     return token;
 }
 
@@ -67,7 +68,7 @@ static void end_dropped(tach_token token)
     if (slot->dropping > around) {
         slot->dropping = around;
         if (slot->dropping == 0 && slot->session == tach_session_number())
-            tach_thread_refresh_limit(slot);
+            tach_ring_open(slot);
     }
 }
 
@@ -82,7 +83,7 @@ void tach_end_slow(tach_token token)
     uint64_t owed_bytes = token.word >> TACH_EVENT_OWED_SHIFT;
     bool running = slot->session && slot->session == tach_session_number();
     if (running && tach_elsewhere_take(slot) && owed_bytes >= slot->hot.owed_bytes) {
-        tach_thread_refresh_limit(slot); /* what another thread ended, or inside it */
+        tach_ring_open(slot); /* what another thread ended, or inside it */
         return;
     }
     slot->hot.owed_bytes = owed_bytes;
@@ -90,11 +91,11 @@ void tach_end_slow(tach_token token)
         return;
     stop_dropping_when_left(slot);
     /* Its begin has reserved this room; only wrong use (a token ended twice by hand-made copies) can have eaten it. */
-    if (tach_thread_room(slot) > 0)
-        tach_thread_push(slot, token.word | TACH_EVENT_END);
+    if (tach_ring_room(slot) > 0)
+        tach_ring_push(slot, token.word | TACH_EVENT_END);
     else
         count_one(&slot->dropped);
-    tach_thread_refresh_limit(slot);
+    tach_ring_open(slot);
 }
 
 /* Count a mistake of the calling thread. The first few are told; one in a loop must not flood the log. */
@@ -151,10 +152,10 @@ void tach_mark_site(tach_site *site)
     if (!id)
         id = tach_site_register(site);
     tach_elsewhere_take(slot);
-    if (tach_thread_room(slot) == 0) {
+    if (tach_ring_room(slot) == 0) {
         count_one(&slot->dropped);
         return;
     }
-    tach_thread_push(slot, id | slot->hot.owed_bytes << TACH_EVENT_OWED_SHIFT | TACH_EVENT_MARK);
-    tach_thread_refresh_limit(slot);
+    tach_ring_push(slot, id | slot->hot.owed_bytes << TACH_EVENT_OWED_SHIFT | TACH_EVENT_MARK);
+    tach_ring_open(slot);
 }

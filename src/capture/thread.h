@@ -80,19 +80,6 @@ void tach_threads_count_fence(void);
 /* The calling thread's slot with a ring of the running session; registers it at need. NULL without a session or a free slot. */
 tach_slot *tach_thread_recording(void);
 
-/* Events that fit besides the ends that are owed. One place always stays free, so that full and empty differ. Owner. */
-uint64_t tach_thread_room(const tach_slot *slot);
-
-/* Go on from `depth` open scopes: those above have been left without an end. Owner. */
-void tach_thread_leave(tach_slot *slot, uint32_t depth);
-
-/* Write an event where it fits, at the ring's end in its beginning. Owner; there must be room. */
-void tach_thread_push(tach_slot *slot, uint64_t word);
-void tach_thread_push_at(tach_slot *slot, uint64_t ticks, uint64_t word);
-
-/* Open the inlined way up to what the reader has freed or to the ring's end; not while dropping, or without a session. Owner. */
-void tach_thread_refresh_limit(tach_slot *slot);
-
 /* Threads that found no slot. */
 uint64_t tach_threads_unrecorded(void);
 

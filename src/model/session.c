@@ -10,6 +10,7 @@
 #include "capture/group.h"
 #include "capture/kept.h"
 #include "capture/name.h"
+#include "capture/ring.h"
 #include "capture/site.h"
 #include "capture/statistic.h"
 #include "capture/system.h"
@@ -203,7 +204,7 @@ static void end_frame(tach_model *model, uint64_t fence_ticks)
     };
     tach_model_frame(model, views, view_count, &input);
     if (model->left_depth != TACH_NONE && profiler.frame_slot == tach_self->index)
-        tach_thread_leave(tach_slot_of(tach_self), model->left_depth);
+        tach_ring_leave(tach_slot_of(tach_self), model->left_depth);
     for (uint32_t i = 0; i < view_count; i++)
         tach_fence_release(&views[i], views[i].first);
 }
