@@ -1,7 +1,7 @@
 #include "capture/elsewhere.h"
-#include "capture/ring.h"
 
 #include "base/clock.h"
+#include "capture/ring.h"
 
 static uint64_t owed_of(uint64_t word) { return word >> TACH_EVENT_OWED_SHIFT; }
 

@@ -1,5 +1,4 @@
 #include "capture/event.h"
-#include "capture/ring.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -7,6 +6,7 @@
 
 #include "base/clock.h"
 #include "base/text.h"
+#include "capture/ring.h"
 #include "capture/site.h"
 
 _Static_assert(TACH_MAX_MARK_TEXT >= 8 && TACH_MAX_MARK_TEXT <= 1024, "an event counts its payload with 8 bits");
