@@ -34,6 +34,19 @@ static void append_ago(char *out, size_t size, size_t *length, uint64_t ns)
         tach_text_append(out, size, length, "%llu h ago", (unsigned long long)(seconds / 3600));
 }
 
+/* Facts are parted by "; ": one to a row, and what is left in the last. */
+static void add_facts(tach_hitch_model *model, const char *what, uint32_t rows)
+{
+    for (; what[0] && rows > 0; rows--) {
+        tach_hitch_row *row = add_hitch_row(model, TACH_HITCH_WHAT, what);
+        const char *next = strstr(what, "; ");
+        if (!next || rows == 1)
+            return;
+        row->text[next - what] = 0;
+        what = next + 2;
+    }
+}
+
 static void put_note(tach_hitch_model *model, const tach_moment *moment)
 {
     const tach_verdict *hitch = &moment->hitch;
@@ -65,8 +78,7 @@ void tach_hitch_fill(tach_hitch_model *model, const tach_moment *moment)
         tach_hitch_row *row = add_hitch_row(model, TACH_HITCH_CAUSE, hitch->causes[i].path);
         put_excess(row, hitch->causes[i].excess_ns);
         row->strong = i == 0;
-        if (hitch->causes[i].what[0])
-            add_hitch_row(model, TACH_HITCH_WHAT, hitch->causes[i].what);
+        add_facts(model, hitch->causes[i].what, i == 0 ? TACH_HITCH_FACTS : 1);
     }
     const char *rest = hitch->cause_count > 0 ? "unexplained" : "no scope stands out";
     put_excess(add_hitch_row(model, TACH_HITCH_REST, rest), hitch->unexplained_ns + hitch->display_ns);
