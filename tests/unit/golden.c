@@ -1,0 +1,209 @@
+/* Every level of the HUD over a scripted game, drawn without a GPU, against the pictures in docs/levels that README and docs/HUD.md
+ * show. `TACH_GOLDEN=write build/tests/unit/golden` draws them anew. A difference is written beside the build as golden-NAME.png.
+ *
+ * The letters come from the distribution's fonts: with other versions of them some pixels of each letter differ, so a part of the
+ * picture may; a panel that moves or a row that is missing is more.
+ */
+#include <stdlib.h>
+
+#include "scripted_game.h"
+
+#include <png.h>
+
+#include "record/png.h"
+#include "tach/tach_hud.h"
+
+enum {
+    WIDTH = 1280,
+    HEIGHT = 720,
+    KEY_W = 0x1A,
+    KEY_F10 = 0x43,
+};
+
+/* Of a thousand pixels: what another compiler's mathematics may move at the edges of the scene, and what other letters cover. */
+#define SAME_FACES  1
+#define OTHER_FACES 60
+
+static uint8_t canvas[WIDTH * HEIGHT * 4], golden[WIDTH * HEIGHT * 4];
+
+/* ---- A scene to draw over: an evening sky over hills ---- */
+
+static void put_pixel(uint8_t *pixel, double r, double g, double b)
+{
+    pixel[0] = (uint8_t)r;
+    pixel[1] = (uint8_t)g;
+    pixel[2] = (uint8_t)b;
+    pixel[3] = 255;
+}
+
+static void draw_scene(void)
+{
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < WIDTH; x++) {
+            double far_hill = 400 + 60 * sin(x / 170.0) + 25 * sin(x / 61.0 + 1);
+            double near_hill = 520 + 50 * sin(x / 230.0 + 2) + 14 * sin(x / 37.0);
+            double t = y / 400.0;
+            uint8_t *pixel = &canvas[(y * WIDTH + x) * 4];
+            if (y > near_hill)
+                put_pixel(pixel, 40, 66, 58);
+            else if (y > far_hill)
+                put_pixel(pixel, 78, 92, 128);
+            else
+                put_pixel(pixel, 56 + 150 * fmin(t, 1), 74 + 62 * fmin(t, 1), 122 - 20 * fmin(t, 1));
+        }
+}
+
+/* ---- Compare ---- */
+
+static bool read_golden(const char *path)
+{
+    png_image image = {.version = PNG_IMAGE_VERSION};
+    if (!png_image_begin_read_from_file(&image, path))
+        return false;
+    image.format = PNG_FORMAT_RGBA;
+    bool fits = image.width == WIDTH && image.height == HEIGHT;
+    return png_image_finish_read(&image, NULL, fits ? golden : NULL, 0, NULL) && fits;
+}
+
+static void write_picture(const char *path)
+{
+    char reason[128] = "it cannot be opened";
+    FILE *file = fopen(path, "wb");
+    bool written = file && tach_png_write(file, canvas, WIDTH, HEIGHT, reason, sizeof reason);
+    if (file)
+        fclose(file);
+    if (!written)
+        fail_msg("%s: %s", path, reason);
+}
+
+/* The embedded fonts in a number (FNV-1a). */
+extern const uint8_t tach_face_regular[], tach_face_regular_end[], tach_face_bold[], tach_face_bold_end[];
+
+static uint64_t hash_of_bytes(uint64_t hash, const uint8_t *at, const uint8_t *end)
+{
+    for (; at < end; at++)
+        hash = (hash ^ *at) * UINT64_C(1099511628211);
+    return hash;
+}
+
+static uint64_t hash_of_faces(void)
+{
+    uint64_t hash = hash_of_bytes(UINT64_C(14695981039346656037), tach_face_regular, tach_face_regular_end);
+    return hash_of_bytes(hash, tach_face_bold, tach_face_bold_end);
+}
+
+static uint64_t golden_faces(bool write)
+{
+    FILE *file = fopen("docs/levels/faces", write ? "w" : "r");
+    unsigned long long hash = 0;
+    assert_non_null(file);
+    if (write)
+        fprintf(file, "%llx\n", (unsigned long long)hash_of_faces());
+    else if (fscanf(file, "%llx", &hash) != 1)
+        hash = 0;
+    fclose(file);
+    return hash;
+}
+
+/* Pixels that differ by more than rounding, in parts of a thousand. */
+static double difference(void)
+{
+    uint32_t count = 0;
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        int most = 0;
+        for (int c = 0; c < 3; c++)
+            most = (int)fmax(most, abs(canvas[i * 4 + c] - golden[i * 4 + c]));
+        count += most > 2;
+    }
+    return 1000.0 * count / (WIDTH * HEIGHT);
+}
+
+static void compare(const char *name)
+{
+    char path[256];
+    snprintf(path, sizeof path, "docs/levels/%s.png", name);
+    const char *mode = getenv("TACH_GOLDEN");
+    if (mode && strcmp(mode, "write") == 0) {
+        write_picture(path);
+        golden_faces(true);
+        return;
+    }
+    if (!read_golden(path))
+        fail_msg("%s is no picture of %d x %d", path, WIDTH, HEIGHT);
+    double differs = difference();
+    print_message("%s: %.2f of 1,000 pixels differ\n", name, differs);
+    if (differs == 0)
+        return;
+    snprintf(path, sizeof path, "golden-%s.png", name);
+    write_picture(path);
+    assert_true(differs < (golden_faces(false) == hash_of_faces() ? SAME_FACES : OTHER_FACES));
+}
+
+/* ---- Play ---- */
+
+static void press(tach_hud *hud, uint32_t scancode, uint32_t modifiers)
+{
+    tach_input input = {.kind = TACH_INPUT_KEY, .scancode = scancode, .modifiers = modifiers, .down = true};
+    tach_hud_event(hud, &input);
+    input.down = false;
+    tach_hud_event(hud, &input);
+}
+
+static const tach_picture *play_frame(tach_hud *hud)
+{
+    script_begin_frame();
+    const tach_picture *picture = tach_hud_build(hud, WIDTH, HEIGHT);
+    script_end_frame();
+    return picture;
+}
+
+static void draw(tach_hud *hud)
+{
+    const tach_picture *picture = play_frame(hud);
+    assert_int_equal(picture->vertices_needed, picture->vertex_count);
+    assert_true(picture->command_count <= 4);
+    draw_scene();
+    tach_soft_render(picture, canvas, WIDTH, HEIGHT, WIDTH * 4);
+}
+
+typedef struct golden_level {
+    const char *name;
+    tach_hud_level level;
+    bool frozen; /* at the worst frame */
+} golden_level;
+
+static const golden_level levels[] = {
+    {"strip", TACH_HUD_STRIP, false},           {"artist", TACH_HUD_ARTIST, false},
+    {"programmer", TACH_HUD_PROGRAMMER, false}, {"programmer-frozen", TACH_HUD_PROGRAMMER, true},
+    {"timeline", TACH_HUD_TIMELINE, true},      {"qa", TACH_HUD_QA, false},
+};
+
+static void every_level_looks_as_it_did(void **state)
+{
+    (void)state;
+    if (TACH_MAX_THREADS < 64)
+        skip(); /* pictures are of the default limits */
+    for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++) {
+        script_open();
+        tach_hud *hud = tach_hud_create(&(tach_hud_config){.level = levels[i].level, .no_hitch_screenshots = true});
+        assert_non_null(hud);
+        while (script_frame < 960)
+            play_frame(hud);
+        if (levels[i].frozen) {
+            press(hud, KEY_F10, TACH_MOD_SHIFT);
+            play_frame(hud);
+            press(hud, KEY_W, 0);
+            play_frame(hud);
+        }
+        draw(hud);
+        compare(levels[i].name);
+        tach_hud_destroy(hud);
+        script_close();
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_level_looks_as_it_did)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
