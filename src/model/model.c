@@ -127,7 +127,7 @@ static uint64_t since(uint64_t now, uint64_t *seen)
     return more;
 }
 
-static void take_view(tach_model *model, tach_ring_view *view, tach_fence_time fence, uint32_t frame_slot)
+static void take_view(tach_model *model, tach_ring_view *view, tach_fence_time fence, const tach_model_frame_input *input)
 {
     tach_track *track = track_of(model, view);
     uint16_t index = (uint16_t)(track - model->tracks);
@@ -137,8 +137,8 @@ static void take_view(tach_model *model, tach_ring_view *view, tach_fence_time f
     tach_keep_begin_thread(&model->keep, index, track);
     uint64_t taken = tach_drain(&model->tree, track, index, view, fence, &model->moments);
     tach_keep_end_thread(&model->keep, view, taken);
-    if (view->slot == frame_slot)
-        model->left_depth = tach_drain_close_left(&model->tree, track);
+    if (view->slot == input->frame_slot)
+        model->left_depth = tach_drain_close_left(&model->tree, track, input->frame_depth);
     info->name = track->name;
     info->node = track->row;
     info->events += taken - view->first;
@@ -345,7 +345,7 @@ const tach_frame_record *tach_model_frame(tach_model *model, tach_ring_view *vie
     open_frame(model);
     tach_fence_time fence = {frame.fence_ticks, model->turned_back ? 0 : tach_ticks_from_seconds(1)};
     for (uint32_t i = 0; i < view_count; i++)
-        take_view(model, &views[i], fence, frame.frame_slot);
+        take_view(model, &views[i], fence, &frame);
     uint64_t start_ns = ns_since_start(model, model->start_ticks);
     tach_tree_close_frame(&model->tree, ns_since_start(model, frame.fence_ticks) - start_ns);
     tach_values_add(&model->values, frame.sums, frame.sum_count);
