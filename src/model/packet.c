@@ -233,6 +233,8 @@ void tach_packet_value(tach_packet_reader *reader, tach_value *value)
         value->denominator = tach_unzigzag(tach_varint_get(&reader->at));
     if (tach_result_stands(value))
         value->total = tach_unzigzag(tach_varint_get(&reader->at));
+    else if (value->kind == TACH_STATISTIC_GAUGE)
+        value->total = value->value;
     if (value->kind == TACH_STATISTIC_DISTRIBUTION) {
         value->spread = (tach_spread){value->value, 0, NAN, NAN, NAN};
         if (value->value > 0)
