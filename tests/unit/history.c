@@ -184,6 +184,25 @@ static void old_trees_make_room(void **state)
     stop_fake();
 }
 
+/* However few bytes were asked for: a large tree is kept, too. */
+static void a_small_history_keeps_large_trees(void **state)
+{
+    (void)state;
+    start_fake(&(tach_config){.history_bytes = 1, .ring_events = 4096});
+    for (int frame = 0; frame < 20; frame++) {
+        for (int i = 0; i < 900; i++) {
+            char name[16];
+            snprintf(name, sizeof name, "row %d", i);
+            TACH_SCOPE_COPY(name);
+            fake_ns += 10000;
+        }
+        tach_frame();
+    }
+    for (uint64_t number = 0; number < 20; number++)
+        assert_non_null(tach_frame_at(number));
+    stop_fake();
+}
+
 /* ---- Explaining ------------------------------------------------------------------------------------------------ */
 
 static void plain_frame(uint64_t ai_ms)
@@ -543,6 +562,7 @@ int main(void)
         cmocka_unit_test(numbers_keep_their_value),
         cmocka_unit_test(every_frame_shows_again_as_it_was),
         cmocka_unit_test(old_trees_make_room),
+        cmocka_unit_test(a_small_history_keeps_large_trees),
         cmocka_unit_test(a_frame_is_explained_later_as_at_once),
         cmocka_unit_test(a_jump_is_told_in_its_unit),
         cmocka_unit_test(hitches_of_one_cause_are_one_kind),
