@@ -146,10 +146,11 @@ typedef struct tach_config {
     uint32_t history_frames;
 
     /* Bytes of the history of trees: each row that ran, in about 6 bytes a frame, so that any past frame can be shown. The oldest
-     * trees go first; the graph reaches further. Default 8 MiB: 2,000 frames of 600 rows. Touched at the start. */
+     * trees go first; the graph reaches further. Default 8 MiB: 2,000 frames of 600 rows; least about 100 bytes for each of
+     * max_nodes. Touched at the start. */
     uint32_t history_bytes;
 
-    /* Events kept of one frame, whole, of the last frame and the worst ones with their neighbours: 3 * TACH_MAX_WORST_FRAMES + 3
+    /* Events kept of one frame, whole, of the last frame and the worst ones with their neighbours: 3 * TACH_MAX_WORST_FRAMES + 5
      * areas of 16 bytes an event, touched as far as frames fill them. Default: ring_events. Of a frame that has more, the last are
      * left out, and it says so. */
     uint32_t kept_events;

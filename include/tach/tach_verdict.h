@@ -87,7 +87,7 @@ typedef struct tach_hitch_kind {
 } tach_hitch_kind;
 
 /* The hitches since tach_init or tach_reset by kind, the one that lost most first. `out` gets at most `capacity`; returns how many
- * kinds there are. Beyond TACH_MAX_HITCH_KINDS the rarest and oldest makes room. On the thread of tach_frame. Cost: a copy. */
+ * kinds there are. Beyond TACH_MAX_HITCH_KINDS the one that lost least makes room. On the thread of tach_frame. Cost: a copy. */
 TACH_API uint32_t tach_hitch_kinds(tach_hitch_kind *out, uint32_t capacity);
 
 /* Explain any frame that the history still holds, slow or not, against the frames before it. On the thread of tach_frame. False
@@ -95,8 +95,9 @@ TACH_API uint32_t tach_hitch_kinds(tach_hitch_kind *out, uint32_t capacity);
 TACH_API bool tach_explain(uint64_t frame_number, tach_verdict *out);
 
 /* A frame of the past as a record of its own: its times, its tree, its statistics. What only the live record has (marks, waits for
- * locks, memory by category, least and most of a call) is empty; the medians of rows are today's. NULL when the history does not
- * hold it any more. Valid until the next call or tach_frame. On the thread of tach_frame. Below 1 ms. */
+ * locks, memory by category, least and most of a call) is empty; names of threads, medians of rows, and all that counts since
+ * tach_init or tach_reset are today's. Budgets are today's too, and judged by that frame alone. NULL when the history does not hold
+ * it any more. Valid until the next call or tach_frame. On the thread of tach_frame. Below 1 ms. */
 TACH_API const tach_frame_record *tach_frame_at(uint64_t frame_number);
 
 /* The worst frames since tach_init or tach_reset, the longest first: numbers that tach_frame_at and tach_explain take, as far as

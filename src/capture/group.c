@@ -84,6 +84,8 @@ bool tach_group_enable(const char *name, bool on)
 
 bool tach_group_get(uint32_t index, tach_group_info *out)
 {
+    if (!out)
+        return false;
     tach_registry_lock();
     bool known = index < group_count;
     *out = known ? (tach_group_info){group_table[index].name, group_table[index].colour, !group_table[index].disabled}

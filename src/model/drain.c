@@ -98,6 +98,14 @@ static inline void take_end(tach_call_tree *tree, tach_track *track, uint64_t wo
     close_span(tree, track, ticks);
 }
 
+/* A scope that was open before this frame and is begun again has been left. */
+static inline void find_left(tach_track *track, uint64_t word)
+{
+    for (uint32_t i = 0; i < track->carried && i < track->left_from; i++)
+        if (track->stack[i].site == site_of(word))
+            track->left_from = i;
+}
+
 static inline void take_begin(tach_call_tree *tree, tach_track *track, uint64_t word, uint64_t ticks)
 {
     uint32_t depth = depth_of(word);
@@ -106,17 +114,17 @@ static inline void take_begin(tach_call_tree *tree, tach_track *track, uint64_t 
             bool too_deep = depth >= TACH_MAX_DEPTH;
             track->too_deep += too_deep;
             track->repairs += !too_deep;
+            if (too_deep)
+                find_left(track, word);
             return;
         }
         close_left(tree, track, depth, ticks);
     }
+    find_left(track, word);
     if (depth >= TACH_MAX_DEPTH) {
         track->too_deep++;
         return;
     }
-    for (uint32_t i = 0; i < track->carried && i < track->left_from; i++)
-        if (track->stack[i].site == site_of(word))
-            track->left_from = i;
     open_span(tree, track, site_of(word), ticks);
 }
 
@@ -251,9 +259,10 @@ void tach_drain_move(tach_call_tree *tree, tach_track *from, tach_track *to)
     from->depth = from->carried = 0;
 }
 
-uint32_t tach_drain_close_left(tach_call_tree *tree, tach_track *track)
+uint32_t tach_drain_close_left(tach_call_tree *tree, tach_track *track, uint32_t depth_now)
 {
-    uint32_t depth = track->left_from;
+    /* No loop over frames stands so deep: all is left, and nothing would be recorded any more. */
+    uint32_t depth = depth_now < TACH_MAX_DEPTH ? track->left_from : 0;
     if (depth >= track->depth)
         return TACH_NONE;
     static uint32_t told;

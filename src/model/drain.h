@@ -55,8 +55,9 @@ uint64_t tach_drain(tach_call_tree *tree, tach_track *track, uint16_t track_inde
 
 /* The frame's own thread stands in tach_frame, so a scope that was open at the last fence and was begun again since has been left
  * without its end, by an early return or longjmp, and would stay open for ever with all frames inside it. Close it and all above
- * it, count them as repairs and tell where the scope is. Returns the depth that is left, or TACH_NONE when there was none. */
-uint32_t tach_drain_close_left(tach_call_tree *tree, tach_track *track);
+ * it, count them as repairs and tell where the scope is. `depth_now`: how many are open as the thread has it, also those too deep
+ * to be recorded. Returns the depth that is left, or TACH_NONE when there was none. */
+uint32_t tach_drain_close_left(tach_call_tree *tree, tach_track *track, uint32_t depth_now);
 
 /* Take the scopes that are open along into another track: each goes on in the row of its site there. */
 void tach_drain_move(tach_call_tree *tree, tach_track *from, tach_track *to);

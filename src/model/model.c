@@ -18,7 +18,9 @@ void tach_model_create(tach_model *model, tach_arena *arena, const tach_config *
     memset(model, 0, sizeof *model);
     uint32_t rows = tach_model_row_capacity(config->max_nodes);
     tach_tree_create(&model->tree, arena, rows);
-    tach_history_create(&model->history, arena, config->history_frames, config->history_bytes);
+    /* A frame of all rows must fit, or of a large tree nothing would ever be kept. */
+    uint32_t least = (uint32_t)tach_packet_most(rows, TACH_MAX_THREAD_ROWS, TACH_MAX_STATISTICS);
+    tach_history_create(&model->history, arena, config->history_frames, tach_max_u32(config->history_bytes, least));
     tach_inquiry_create(&model->inquiry, arena, rows);
     tach_hitches_create(&model->hitches, arena);
     tach_keep_create(&model->keep, arena, config->kept_events);
@@ -176,7 +178,7 @@ const tach_frame_record *tach_model_frame(tach_model *model, tach_ring_view *vie
     open_frame(model);
     tach_fence_time fence = {frame.fence_ticks, model->turned_back ? 0 : tach_ticks_from_seconds(1)};
     for (uint32_t i = 0; i < view_count; i++)
-        tach_tracks_take(model, &views[i], fence, frame.frame_slot);
+        tach_tracks_take(model, &views[i], fence, &frame);
     uint64_t start_ns = ns_since_start(model, model->start_ticks);
     tach_tree_close_frame(&model->tree, ns_since_start(model, frame.fence_ticks) - start_ns);
     tach_values_add(&model->values, frame.sums, frame.sum_count);

@@ -68,6 +68,7 @@ void tach_model_start(tach_model *model, uint64_t ticks);
 typedef struct tach_model_frame_input {
     uint64_t fence_ticks;
     uint32_t frame_slot;  /* of the frame's own thread */
+    uint32_t frame_depth; /* scopes open on it, also those too deep to be recorded */
     const tach_sum *sums; /* of the statistics */
     uint32_t sum_count;
     uint32_t left_out; /* TACH_FRAME_GAP, TACH_FRAME_LOADING or both, when the frame is no measure of the game */

@@ -122,10 +122,15 @@ static uint8_t *put_values(uint8_t *at, const tach_frame_record *record)
     return at;
 }
 
+uint64_t tach_packet_most(uint32_t rows, uint32_t threads, uint32_t values)
+{
+    return (HEADER_FIELDS + 3) * TACH_VARINT_BYTES + (uint64_t)rows * ROW_BYTES + (uint64_t)threads * THREAD_BYTES +
+           (uint64_t)values * VALUE_BYTES;
+}
+
 uint64_t tach_packets_add(tach_packets *packets, const tach_call_tree *tree, const tach_frame_record *record)
 {
-    uint64_t most = (HEADER_FIELDS + 3) * TACH_VARINT_BYTES + (uint64_t)tree->touched_count * ROW_BYTES +
-                    record->thread_count * THREAD_BYTES + record->value_count * VALUE_BYTES;
+    uint64_t most = tach_packet_most(tree->touched_count, record->thread_count, record->value_count);
     uint64_t offset = packets->head % packets->capacity;
     if (most > packets->capacity)
         return 0;
@@ -233,6 +238,8 @@ void tach_packet_value(tach_packet_reader *reader, tach_value *value)
         value->denominator = tach_unzigzag(tach_varint_get(&reader->at));
     if (tach_result_stands(value))
         value->total = tach_unzigzag(tach_varint_get(&reader->at));
+    else if (value->kind == TACH_STATISTIC_GAUGE)
+        value->total = value->value;
     if (value->kind == TACH_STATISTIC_DISTRIBUTION) {
         value->spread = (tach_spread){value->value, 0, NAN, NAN, NAN};
         if (value->value > 0)

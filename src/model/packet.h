@@ -33,6 +33,9 @@ typedef struct tach_packet_reader {
 /* All pages are touched here: first touch inside a frame would cost it. */
 void tach_packets_create(tach_packets *packets, tach_arena *arena, uint32_t capacity);
 
+/* Bytes that a frame of so many may need: room for them must be there before it is written. */
+uint64_t tach_packet_most(uint32_t rows, uint32_t threads, uint32_t values);
+
 /* Keep a frame that has just been closed. Returns where, or 0 when it is too large. */
 uint64_t tach_packets_add(tach_packets *packets, const tach_call_tree *tree, const tach_frame_record *record);
 

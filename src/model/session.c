@@ -195,6 +195,7 @@ static void end_frame(tach_model *model, uint64_t fence_ticks)
     tach_model_frame_input input = {
         .fence_ticks = fence_ticks,
         .frame_slot = profiler.frame_slot,
+        .frame_depth = profiler.frame_slot == tach_self->index ? (uint32_t)(tach_self->owed_bytes / sizeof(tach_event)) : 0,
         .sums = sums,
         .sum_count = sum_count,
         .left_out = left_out(),

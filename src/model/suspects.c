@@ -48,7 +48,8 @@ static double by_clock_of(const tach_inquiry *inquiry, const tach_usual_row *row
 {
     if (is_of_frame(inquiry, row->row) || is_of_gpu(inquiry, row->row))
         return 1;
-    double longer = (double)inquiry->usual.duration_ns.now / tach_usual_median(&inquiry->usual, &inquiry->usual.duration_ns);
+    double usual_ns = tach_usual_median(&inquiry->usual, &inquiry->usual.duration_ns);
+    double longer = usual_ns > 0 ? (double)inquiry->usual.duration_ns.now / usual_ns : 1; /* the clock may have stood still */
     double usual_calls = tach_usual_median(&inquiry->usual, &row->calls);
     double more_calls = usual_calls >= 1 ? (double)row->calls.now / usual_calls : longer;
     double least = more_calls < longer ? more_calls : longer;

@@ -91,7 +91,7 @@ static uint64_t since(uint64_t now, uint64_t *seen)
     return more;
 }
 
-void tach_tracks_take(tach_model *model, tach_ring_view *view, tach_fence_time fence, uint32_t frame_slot)
+void tach_tracks_take(tach_model *model, tach_ring_view *view, tach_fence_time fence, const tach_model_frame_input *input)
 {
     tach_track *track = track_of(model, view);
     uint16_t index = (uint16_t)(track - model->tracks);
@@ -101,8 +101,8 @@ void tach_tracks_take(tach_model *model, tach_ring_view *view, tach_fence_time f
     tach_keep_begin_thread(&model->keep, index, track);
     uint64_t taken = tach_drain(&model->tree, track, index, view, fence, &model->moments);
     tach_keep_end_thread(&model->keep, view, taken);
-    if (view->slot == frame_slot)
-        model->left_depth = tach_drain_close_left(&model->tree, track);
+    if (view->slot == input->frame_slot)
+        model->left_depth = tach_drain_close_left(&model->tree, track, input->frame_depth);
     info->name = track->name;
     info->node = track->row;
     info->events += taken - view->first;

@@ -5,6 +5,6 @@
 #include "model/model.h"
 
 /* Take a view's events up to the fence into the track of its thread, and leave the first that is not taken in view->first. */
-void tach_tracks_take(tach_model *model, tach_ring_view *view, tach_fence_time fence, uint32_t frame_slot);
+void tach_tracks_take(tach_model *model, tach_ring_view *view, tach_fence_time fence, const tach_model_frame_input *input);
 
 #endif

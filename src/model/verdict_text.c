@@ -7,6 +7,9 @@
 #define PATH_LEVELS 3 /* of a path, from its end */
 #define PATH_BYTES  96
 
+#define NUMBER_BYTES 48 /* of the longest count, with its thin spaces */
+#define MOST_COUNT   9e18
+
 /* A text as far as it is written. */
 typedef struct tach_sentence {
     char *text;
@@ -27,7 +30,7 @@ static void say_ms(tach_sentence *to, uint64_t ns)
 
 static void say_count(tach_sentence *to, uint64_t count, const char *one, const char *many)
 {
-    char number[32];
+    char number[NUMBER_BYTES];
     tach_text_count_full(number, sizeof number, (int64_t)count);
     say(to, number);
     say(to, count == 1 ? one : many);
@@ -140,16 +143,49 @@ static void say_thread(tach_sentence *to, const tach_cause *cause)
     }
 }
 
+/* Of a statistic that may be of either sign, and of any size. */
+static int64_t whole(double value)
+{
+    if (!(value > -MOST_COUNT && value < MOST_COUNT))
+        return value > 0 ? INT64_MAX : INT64_MIN;
+    return (int64_t)(value < 0 ? value - 0.5 : value + 0.5);
+}
+
+static void say_result(tach_sentence *to, tach_statistic_kind kind, double result)
+{
+    char number[NUMBER_BYTES];
+    const char *unit = "";
+    switch (kind) {
+    case TACH_STATISTIC_MEMORY:
+        tach_text_bytes(number, sizeof number, whole(result), &unit);
+        break;
+    case TACH_STATISTIC_PERCENT:
+        unit = "%";
+        tach_text_fixed(number, sizeof number, result, 1);
+        break;
+    case TACH_STATISTIC_RATIO:
+    case TACH_STATISTIC_DISTRIBUTION:
+        tach_text_fixed(number, sizeof number, result, 2);
+        break;
+    default:
+        tach_text_count_full(number, sizeof number, whole(result));
+    }
+    say(to, number);
+    say(to, unit[0] ? " " : "");
+    say(to, unit);
+}
+
 static void say_value(tach_sentence *to, const tach_frame_record *session, const tach_cause *cause)
 {
     if (cause->value == TACH_NONE)
         return;
+    const tach_value *value = &session->values[cause->value];
     say_next(to);
-    say(to, session->values[cause->value].title);
+    say(to, value->title);
     say(to, " ");
-    say_count(to, (uint64_t)cause->value_usual, "", "");
+    say_result(to, value->kind, cause->value_usual);
     say(to, " \xE2\x86\x92 "); /* an arrow */
-    say_count(to, (uint64_t)cause->value_now, "", "");
+    say_result(to, value->kind, cause->value_now);
 }
 
 static void say_what(tach_sentence *to, const tach_frame_record *session, const tach_cause *cause)

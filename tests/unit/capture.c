@@ -239,6 +239,34 @@ static void deeper_than_the_limit(void **state)
     stop_fake();
 }
 
+static void leave_from_deep(int levels)
+{
+    TACH_BEGIN(deep, "deep");
+    (void)deep;
+    if (levels == 0)
+        longjmp(escape, 1);
+    leave_from_deep(levels - 1);
+    spend(1); /* never: no tail call */
+}
+
+/* Left from so deep that nothing more would be recorded, by a jump past all scopes: the next frame is recorded again. */
+static void longjmp_from_too_deep(void **state)
+{
+    (void)state;
+    start_fake(&no_warm_up);
+    for (volatile int i = 0; i < 6; i++) {
+        if (i == 2 && !setjmp(escape))
+            leave_from_deep(TACH_MAX_DEPTH + 30);
+        scope_of(1);
+        tach_frame();
+        assert_adds_up(tach_tree());
+        if (i != 2)
+            assert_int_equal(row_of("work")->calls, 1);
+    }
+    assert_int_equal(tach_tree()->too_deep + tach_tree()->repairs, 0);
+    stop_fake();
+}
+
 /* A07, A09: exact count, whole units, whole again in the next frame. */
 static void ring_too_small(void **state)
 {
@@ -639,6 +667,7 @@ int main(void)
         cmocka_unit_test(top_level_scopes_left_open),
         cmocka_unit_test(clock_that_goes_back_for_good),
         cmocka_unit_test(deeper_than_the_limit),
+        cmocka_unit_test(longjmp_from_too_deep),
         cmocka_unit_test(ring_too_small),
         cmocka_unit_test(dropping_ends_after_longjmp),
         cmocka_unit_test(hundred_thousand_scopes),

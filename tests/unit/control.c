@@ -90,6 +90,7 @@ static void groups_are_listed(void **state)
             found = info.colour == 0x3366CC && info.enabled;
     assert_true(found);
     assert_false(tach_group_get(index + 100, &info));
+    assert_false(tach_group_get(0, NULL));
     assert_string_equal(info.name, "");
     /* One that a plug-in may declare later; names that are none. */
     bool room = TACH_MAX_GROUPS >= 5;

@@ -14,6 +14,8 @@
 TACH_COUNTER("history/things", things);
 TACH_PERCENT("history/hits", hits, tries);
 TACH_DISTRIBUTION("history/sizes", sizes);
+TACH_GAUGE("history/level", level);
+TACH_MEMORY("history/bytes", bytes_moved);
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define FRAMES_FOR_FLATNESS 20000 /* sanitizers are slow, and keep memory of their own */
@@ -76,6 +78,7 @@ static void random_frame(void)
 {
     play(4);
     things += roll(1000);
+    level += (int64_t)roll(20) - 10;
     hits += roll(3);
     tries += 3;
     for (uint32_t i = roll(3); i > 0; i--)
@@ -119,6 +122,8 @@ static void assert_same_value(const tach_value *a, const tach_value *b)
 {
     assert_ptr_equal(a->title, b->title);
     assert_int_equal(a->value, b->value);
+    if (a->kind == TACH_STATISTIC_GAUGE)
+        assert_int_equal(a->total, b->total);
     assert_int_equal(a->denominator, b->denominator);
     assert_int_equal(a->spread.count, b->spread.count);
     assert_true(a->result == b->result || (isnan(a->result) && isnan(b->result)));
@@ -179,6 +184,25 @@ static void old_trees_make_room(void **state)
     stop_fake();
 }
 
+/* However few bytes were asked for: a large tree is kept, too. */
+static void a_small_history_keeps_large_trees(void **state)
+{
+    (void)state;
+    start_fake(&(tach_config){.history_bytes = 1, .ring_events = 4096});
+    for (int frame = 0; frame < 20; frame++) {
+        for (int i = 0; i < 900; i++) {
+            char name[16];
+            snprintf(name, sizeof name, "row %d", i);
+            TACH_SCOPE_COPY(name);
+            fake_ns += 10000;
+        }
+        tach_frame();
+    }
+    for (uint64_t number = 0; number < 20; number++)
+        assert_non_null(tach_frame_at(number));
+    stop_fake();
+}
+
 /* ---- Explaining ------------------------------------------------------------------------------------------------ */
 
 static void plain_frame(uint64_t ai_ms)
@@ -222,6 +246,50 @@ static void a_frame_is_explained_later_as_at_once(void **state)
     assert_string_equal(verdict.text, "frame 400  16.00 ms: no slower than usual");
     assert_false(tach_explain(100000, &verdict));
     assert_false(tach_explain(131, NULL));
+    stop_fake();
+}
+
+/* A statistic that jumped is told in its own unit, whatever its sign and size. */
+static void settle(void)
+{
+    for (int i = 0; i < 130; i++) {
+        TACH_SAMPLE(sizes, 1);
+        tries += 4;
+        ++hits;
+        end_plain_frame(10);
+    }
+}
+
+static void statistic_is_told(const char *expected)
+{
+    end_plain_frame(100);
+    assert_non_null(tach_tree()->verdict);
+    if (!strstr(tach_tree()->verdict->text, expected))
+        fail_msg("%s: %s", expected, tach_tree()->verdict->text);
+    settle();
+}
+
+static void a_jump_is_told_in_its_unit(void **state)
+{
+    (void)state;
+    start_fake(&(tach_config){.warm_up_frames = TACH_NO_WARM_UP});
+    level = -15;
+    settle();
+    level = 400;
+    statistic_is_told("history/level -15 \xE2\x86\x92 400");
+    bytes_moved += 300 << 20;
+    statistic_is_told("history/bytes 0 B \xE2\x86\x92 300 MiB");
+    hits += 75;
+    tries += 100;
+    statistic_is_told("history/hits 25.0 % \xE2\x86\x92 75.0 %");
+    TACH_SAMPLE(sizes, 30.25);
+    statistic_is_told("history/sizes 1.00 \xE2\x86\x92 30.25");
+    TACH_SAMPLE(sizes, 1e300);
+    statistic_is_told("history/sizes 1.00 \xE2\x86\x92 --");
+    things = INT64_MAX - things;
+    statistic_is_told("history/things 0 \xE2\x86\x92 9\xE2\x80\x89"
+                      "223\xE2\x80\x89");
+    things = level = 0;
     stop_fake();
 }
 
@@ -494,7 +562,9 @@ int main(void)
         cmocka_unit_test(numbers_keep_their_value),
         cmocka_unit_test(every_frame_shows_again_as_it_was),
         cmocka_unit_test(old_trees_make_room),
+        cmocka_unit_test(a_small_history_keeps_large_trees),
         cmocka_unit_test(a_frame_is_explained_later_as_at_once),
+        cmocka_unit_test(a_jump_is_told_in_its_unit),
         cmocka_unit_test(hitches_of_one_cause_are_one_kind),
         cmocka_unit_test(loading_is_left_out),
         cmocka_unit_test(a_double_mark_is_counted_once),
