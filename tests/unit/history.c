@@ -1,6 +1,7 @@
 /* What is kept of the past: trees of all frames, the worst frames whole, kinds of hitches, distributions that outlast the history.
  */
 #include <math.h>
+#include <pthread.h>
 #include <stdlib.h>
 
 #include "fixture.h"
@@ -293,6 +294,35 @@ static void a_jump_is_told_in_its_unit(void **state)
     stop_fake();
 }
 
+static void *work_long(void *unused)
+{
+    TACH_THREAD("worker");
+    TACH_SCOPE("long work");
+    fake_ns += 100 * MS;
+    return unused;
+}
+
+/* Nothing is usual but frames of no length: a worker is named as after others. */
+static void a_clock_that_stood_still(void **state)
+{
+    (void)state;
+    start_fake(&(tach_config){.warm_up_frames = TACH_NO_WARM_UP});
+    for (int i = 0; i < 200; i++)
+        tach_frame();
+    {
+        TACH_WAIT("join");
+        pthread_t worker;
+        assert_int_equal(pthread_create(&worker, NULL, work_long, NULL), 0);
+        pthread_join(worker, NULL);
+    }
+    tach_frame();
+    const tach_verdict *verdict = tach_tree()->verdict;
+    assert_non_null(verdict);
+    assert_string_equal(verdict->causes[0].path, "long work");
+    assert_int_equal(verdict->causes[0].usual_ns, 0);
+    stop_fake();
+}
+
 static void hitches_of_one_cause_are_one_kind(void **state)
 {
     (void)state;
@@ -565,6 +595,7 @@ int main(void)
         cmocka_unit_test(a_small_history_keeps_large_trees),
         cmocka_unit_test(a_frame_is_explained_later_as_at_once),
         cmocka_unit_test(a_jump_is_told_in_its_unit),
+        cmocka_unit_test(a_clock_that_stood_still),
         cmocka_unit_test(hitches_of_one_cause_are_one_kind),
         cmocka_unit_test(loading_is_left_out),
         cmocka_unit_test(a_double_mark_is_counted_once),
