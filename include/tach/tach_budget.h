@@ -74,7 +74,7 @@ typedef struct tach_budget {
     double limit;
     double warn; /* the value above which it is WARN */
     tach_budget_state state;
-    double value;          /* in this frame, whatever is held; of the frame's its length */
+    double value;          /* in the last frame that was judged, whatever is held; of the frame's its length */
     double held;           /* what `state` is about, the largest while it is held; of a frame that is not over, its CPU work */
     double left;           /* limit - held: below 0 when over */
     double worst;          /* the largest value since tach_init or tach_reset */

@@ -258,6 +258,8 @@ void tach_budgets_judge_past(tach_budgets *budgets, tach_frame_record *record)
         tach_budget_work fresh = {0};
         *past = budgets->list[i];
         forget_figures(past);
+        if (record->flags & TACH_FRAME_LEFT_OUT)
+            continue; /* not judged then, nor now */
         if (past->kind == TACH_BUDGET_FRAME)
             judge_own(past, &fresh, record, end_ns);
         else
