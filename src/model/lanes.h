@@ -84,6 +84,7 @@ tach_moment_kind tach_lanes_moment_kind(const tach_lanes *lanes, const tach_lane
 
 typedef struct tach_lane_moment {
     tach_moment_kind kind;
+    uint32_t depth;   /* scopes that were open around it */
     const char *name; /* category, what was moved, the lock; of a mark its text, when that is not `text` */
     const char *file;
     uint32_t line;

@@ -83,7 +83,12 @@ void tach_lanes_moment(const tach_lanes *lanes, const tach_lane_item *item, tach
 {
     const tach_event *event = &lanes->frame->events[item->what];
     const tach_site_info *site = tach_site_get((uint32_t)event->word & 0xFFFF);
-    *out = (tach_lane_moment){tach_lanes_moment_kind(lanes, item), site->name, site->file, .line = site->line, .holder_file = ""};
+    *out = (tach_lane_moment){.kind = tach_lanes_moment_kind(lanes, item),
+                              .depth = (uint32_t)(event->word >> TACH_EVENT_OWED_SHIFT) / sizeof(tach_event),
+                              .name = site->name,
+                              .file = site->file,
+                              .line = site->line,
+                              .holder_file = ""};
     uint32_t payload = (uint32_t)(event->word >> TACH_EVENT_PAYLOAD_SHIFT);
     if (payload > lanes->frame->event_count - 1 - item->what)
         return; /* cut off at the end of a frame that was kept in part */
