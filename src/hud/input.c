@@ -168,7 +168,8 @@ static void act(tach_input_state *state, const binding *bound)
 /* Held keys walk on through rows; everything else happens once a press. */
 static bool repeats(const binding *bound)
 {
-    return bound && (bound->action == TACH_ACTION_ROW || bound->action == TACH_ACTION_PAGE);
+    return bound && (bound->action == TACH_ACTION_ROW || bound->action == TACH_ACTION_PAGE || bound->action == TACH_ACTION_STEP ||
+                     bound->action == TACH_ACTION_PAN || bound->action == TACH_ACTION_ZOOM);
 }
 
 static bool key_event(tach_input_state *state, const tach_input *input)
