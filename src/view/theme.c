@@ -50,15 +50,26 @@ float tach_theme_baseline(float y, float height, tach_text_style style)
 static const tach_color bar_colors[] = {0x77AADDFF, 0x44BB99FF, 0xEE8866FF, 0xDDBB55FF,
                                         0xBB99E0FF, 0x99CCDDFF, 0xAABB44FF, 0xF0A0B4FF};
 
-tach_color tach_theme_bar_color(const char *name, uint32_t group_rgb)
+#define ODD_ROW_PERCENT 84
+
+static tach_color darker_when_odd(tach_color color, uint32_t depth)
+{
+    if (depth % 2 == 0)
+        return color;
+    uint32_t r = (color >> 24) * ODD_ROW_PERCENT / 100, g = (color >> 16 & 0xFF) * ODD_ROW_PERCENT / 100;
+    uint32_t b = (color >> 8 & 0xFF) * ODD_ROW_PERCENT / 100;
+    return r << 24 | g << 16 | b << 8 | 0xFF;
+}
+
+tach_color tach_theme_bar_color(const char *name, uint32_t group_rgb, uint32_t depth)
 {
     if (group_rgb)
-        return group_rgb << 8 | 0xFF;
+        return darker_when_odd(group_rgb << 8 | 0xFF, depth);
     uint32_t hash = UINT32_C(2166136261); /* FNV-1a */
     for (const char *at = name; *at; at++)
         hash = (hash ^ (unsigned char)*at) * UINT32_C(16777619);
     hash ^= hash >> 15;
-    return bar_colors[hash % TACH_COUNT_OF(bar_colors)];
+    return darker_when_odd(bar_colors[hash % TACH_COUNT_OF(bar_colors)], depth);
 }
 
 static float luminance_of_byte(uint32_t byte)

@@ -50,9 +50,9 @@ void tach_theme_create(tach_theme *theme, tach_font *font, int32_t height_px, fl
 
 static inline float tach_theme_whole(float px) { return (float)(int32_t)(px + 0.5f); }
 
-/* A bar's colour: its group's 0xRRGGBB, else (0) one that its name chooses, the same in every frame; and black or white, whichever
- * reads on it at 4.5:1 or better. */
-tach_color tach_theme_bar_color(const char *name, uint32_t group_rgb);
+/* A bar's colour: its group's 0xRRGGBB, else (0) one that its name chooses, the same in every frame; a little darker in every other
+ * row, so that a bar and the one inside it are two. And black or white, whichever reads on it at 4.5:1 or better. */
+tach_color tach_theme_bar_color(const char *name, uint32_t group_rgb, uint32_t depth);
 tach_color tach_theme_text_on(tach_color bar);
 
 /* The baseline that centres capitals in a row. */

@@ -26,6 +26,9 @@ static inline float tach_timeline_x_of(const tach_timeline_canvas *c, uint32_t s
     return (float)fmin(fmax(x, (double)c->at.plot_x), (double)(c->at.plot_x + c->at.plot_w));
 }
 
+/* The shape of a kind of moment around x, y. (timeline_rows.c) */
+void tach_timeline_draw_shape(const tach_timeline_canvas *c, tach_moment_kind kind, float x, float y);
+
 /* One row with its top at y. (timeline_rows.c) */
 void tach_timeline_draw_row(const tach_timeline_canvas *c, const tach_lane_row *row, float y);
 

@@ -60,36 +60,78 @@ static void draw_times(const tach_timeline_canvas *c)
     }
 }
 
-/* Where the frame ends, and where it should have. */
-static void draw_ends(const tach_timeline_canvas *c)
+/* Which shape is what, at the right end of the last line, where nothing else needs the room. */
+static void draw_legend(const tach_timeline_canvas *c, float taken_right)
+{
+    static const char *const words[] = {
+        [TACH_MOMENT_MARK] = "mark", [TACH_MOMENT_ALLOC] = "allocation", [TACH_MOMENT_IO] = "traffic", [TACH_MOMENT_LOCK] = "lock"};
+    const tach_theme *theme = c->theme;
+    float sign = tach_theme_whole(14 * theme->scale), gap = 2 * theme->small_cell, width = -gap;
+    for (size_t i = 0; i < TACH_COUNT_OF(words); i++)
+        width += sign + tach_font_measure(c->font, theme->small, words[i]) + gap;
+    float x = c->at.plot_x + c->at.plot_w - width;
+    if (x < taken_right + gap || c->at.foot.h < theme->small.size_px)
+        return;
+    float baseline = tach_theme_baseline(c->at.foot.y, c->at.foot.h, theme->small);
+    float middle = c->at.foot.y + tach_theme_whole(c->at.foot.h / 2);
+    for (size_t i = 0; i < TACH_COUNT_OF(words); i++) {
+        tach_timeline_draw_shape(c, (tach_moment_kind)i, x + tach_theme_whole(4 * theme->scale), middle);
+        x += sign + tach_draw_text(c->draw, theme->small, x + sign, baseline, TACH_COLOR_FAINT, words[i]) + gap;
+    }
+}
+
+/* Where the frame should have ended. Returns where what it says ends. */
+static float draw_budget(const tach_timeline_canvas *c)
 {
     const tach_theme *theme = c->theme;
-    float top = c->at.lanes.y, bottom = top + c->at.lanes.h;
-    float right = c->at.plot_x + c->at.plot_w;
-    float end = (float)(c->origin_x + c->lanes->length * c->px_per_step);
-    if (end >= c->at.plot_x && end < right)
-        tach_draw_rect(c->draw, (tach_rect){end, top, theme->hair, c->at.lanes.h}, tach_color_alpha(TACH_COLOR_RULE, 0.7f));
-    float x = (float)(int32_t)(c->origin_x + c->moment->budget_ms * 1e6 * c->px_per_ns);
+    float top = c->at.lanes.y, bottom = top + c->at.lanes.h, right = c->at.plot_x + c->at.plot_w;
+    float x = (float)(int32_t)fmin(c->origin_x + c->moment->budget_ms * 1e6 * c->px_per_ns, 1e6);
     if (!(c->moment->budget_ms > 0) || !(x >= c->at.plot_x && x < right))
-        return;
+        return c->at.label_x;
     float dash = tach_theme_whole(4 * theme->scale);
     for (float y = top; y < bottom; y += 2 * dash)
         tach_draw_rect(c->draw, (tach_rect){x, y, theme->hair, tach_min_f(dash, bottom - y)}, TACH_COLOR_WARN);
-    char text[32];
+    char text[32], number[16];
     size_t length = 0;
-    char number[16];
     tach_text_fixed(number, sizeof number, c->moment->budget_ms, 1);
     tach_text_append(text, sizeof text, &length, "budget %s ms", number);
-    float width = tach_font_measure(c->font, theme->small, text),
-          baseline = tach_theme_baseline(bottom, c->at.foot.h, theme->small);
+    float width = tach_font_measure(c->font, theme->small, text);
+    if (width > c->at.plot_w || c->at.foot.h < theme->small.size_px)
+        return c->at.label_x;
     float left = tach_clamp_f(x - (float)(int32_t)(width / 2), c->at.plot_x, right - width);
-    if (width <= c->at.plot_w)
-        tach_draw_text(c->draw, theme->small, left, baseline, TACH_COLOR_WARN, text);
+    tach_draw_text(c->draw, theme->small, left, tach_theme_baseline(bottom, c->at.foot.h, theme->small), TACH_COLOR_WARN, text);
+    return left + width;
+}
+
+static void draw_ends(const tach_timeline_canvas *c)
+{
+    float end = (float)fmin(c->origin_x + c->lanes->length * c->px_per_step, 1e6);
+    if (end >= c->at.plot_x && end < c->at.plot_x + c->at.plot_w)
+        tach_draw_rect(c->draw, (tach_rect){end, c->at.lanes.y, c->theme->hair, c->at.lanes.h},
+                       tach_color_alpha(TACH_COLOR_RULE, 0.7f));
+    draw_legend(c, draw_budget(c));
 }
 
 /* ---- Lanes ---- */
 
 static float screen_y(const tach_timeline_canvas *c, float top) { return c->at.lanes.y + top - c->timeline->scroll_px; }
+
+/* "RenderWork…11": of a name that is too long the number at its end stays, it is what tells it from its like. */
+static void draw_lane_name(const tach_timeline_canvas *c, tach_text_style style, float baseline, tach_color color, const char *name)
+{
+    const char *tail = name;
+    for (const char *at = name; *at; at++)
+        if (*at < '0' || *at > '9')
+            tail = at + 1;
+    float tail_w = tach_font_measure(c->font, style, tail);
+    if (!*tail || tail_w > c->at.label_w / 2 || tach_font_measure(c->font, style, name) <= c->at.label_w) {
+        tach_draw_text_cut(c->draw, style, c->at.label_x, baseline, c->at.label_w, color, name);
+        return;
+    }
+    float room = c->at.label_w - tail_w;
+    float width = tach_draw_text_cut(c->draw, style, c->at.label_x, baseline, room, color, name);
+    tach_draw_text(c->draw, style, c->at.label_x + width, baseline, color, tail);
+}
 
 static void draw_lane_label(const tach_timeline_canvas *c, const tach_lane *lane, float y)
 {
@@ -97,11 +139,11 @@ static void draw_lane_label(const tach_timeline_canvas *c, const tach_lane *lane
     const char *name = lane->track < frame->thread_count ? frame->threads[lane->track].name : "";
     bool own = lane->track == frame->thread && !lane->is_gpu;
     float baseline = tach_theme_baseline(y, c->at.bar, c->theme->text);
-    tach_draw_text_cut(c->draw, own ? c->theme->value : c->theme->text, c->at.label_x, baseline, c->at.label_w,
-                       lane->is_gpu ? TACH_COLOR_GPU
-                       : own        ? TACH_COLOR_TEXT
-                                    : TACH_COLOR_SECONDARY,
-                       name);
+    draw_lane_name(c, own ? c->theme->value : c->theme->text, baseline,
+                   lane->is_gpu ? TACH_COLOR_GPU
+                   : own        ? TACH_COLOR_TEXT
+                                : TACH_COLOR_SECONDARY,
+                   name);
 }
 
 static void draw_lanes(const tach_timeline_canvas *c)

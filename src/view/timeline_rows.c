@@ -22,7 +22,7 @@ static void label_bar(const tach_timeline_canvas *c, const tach_lane_item *item,
         tach_draw_text(c->draw, theme->small, x, baseline, color, text);
 }
 
-static void draw_item(const tach_timeline_canvas *c, const tach_lane_item *item, float y)
+static void draw_item(const tach_timeline_canvas *c, const tach_lane_item *item, uint32_t depth, float y)
 {
     const tach_theme *theme = c->theme;
     tach_lane_scope scope = tach_lanes_scope(c->lanes, &c->moment->frame, item);
@@ -36,7 +36,7 @@ static void draw_item(const tach_timeline_canvas *c, const tach_lane_item *item,
         label_bar(c, item, scope.name, bar, TACH_COLOR_TEXT);
         return;
     }
-    tach_color color = tach_theme_bar_color(scope.name, scope.colour);
+    tach_color color = tach_theme_bar_color(scope.name, scope.colour, depth);
     tach_draw_rect(c->draw, bar, color);
     label_bar(c, item, scope.name, bar, tach_theme_text_on(color));
 }
@@ -61,14 +61,14 @@ static void label_run(const tach_timeline_canvas *c, uint32_t count, const char 
 }
 
 /* Many scopes, too narrow to be told apart, as one thin bar. */
-static void draw_run(const tach_timeline_canvas *c, uint32_t first, uint32_t last, float y)
+static void draw_run(const tach_timeline_canvas *c, uint32_t first, uint32_t last, uint32_t depth, float y)
 {
     const tach_lane_item *a = &c->lanes->items[first], *b = &c->lanes->items[last];
     float height = tach_theme_whole(5 * c->theme->scale);
     float x0 = tach_theme_whole(tach_timeline_x_of(c, a->start)), x1 = tach_theme_whole(tach_timeline_x_of(c, b->end));
     bool alike = a->changes == b->changes;
     tach_lane_scope scope = tach_lanes_scope(c->lanes, &c->moment->frame, a);
-    tach_color color = alike && !scope.wait ? tach_theme_bar_color(scope.name, scope.colour) : TACH_COLOR_WAIT;
+    tach_color color = alike && !scope.wait ? tach_theme_bar_color(scope.name, scope.colour, depth) : TACH_COLOR_WAIT;
     if (first == last || x1 - x0 < 3 * c->at.least) { /* a line, as high as others: a dot would be lost */
         tach_draw_rect(c->draw, (tach_rect){x0, y, tach_max_f(x1 - x0, c->theme->hair), c->at.bar}, color);
         return;
@@ -89,7 +89,7 @@ static tach_color moment_color(tach_moment_kind kind)
     return colors[kind];
 }
 
-static void draw_moment_shape(const tach_timeline_canvas *c, tach_moment_kind kind, float x, float y)
+void tach_timeline_draw_shape(const tach_timeline_canvas *c, tach_moment_kind kind, float x, float y)
 {
     float r = tach_theme_whole(4 * c->theme->scale);
     tach_color color = moment_color(kind);
@@ -118,7 +118,7 @@ static void draw_moments(const tach_timeline_canvas *c, uint32_t first, uint32_t
     float r = tach_theme_whole(4 * c->theme->scale);
     if (x1 - x0 > 2 * r)
         tach_draw_rect(c->draw, (tach_rect){x0, middle - c->theme->hair, x1 - x0, 2 * c->theme->hair}, color);
-    draw_moment_shape(c, kind, x0, middle);
+    tach_timeline_draw_shape(c, kind, x0, middle);
     if (first == last)
         return;
     char text[32], number[24];
@@ -167,14 +167,14 @@ void tach_timeline_draw_row(const tach_timeline_canvas *c, const tach_lane_row *
         at = row->first;
     while (at < end && items[at].start <= c->last) {
         if (!row->moments && is_wide(c, &items[at])) {
-            draw_item(c, &items[at++], y);
+            draw_item(c, &items[at++], row->depth, y);
             continue;
         }
         uint32_t last = end_of_run(c, row, at, apart);
         if (row->moments)
             draw_moments(c, at, last, y);
         else
-            draw_run(c, at, last, y);
+            draw_run(c, at, last, row->depth, y);
         at = last + 1;
     }
 }

@@ -93,16 +93,16 @@ static void text_reads_on_every_bar(void **state)
     for (int i = 0; i < 100000; i++) {
         char name[32];
         snprintf(name, sizeof name, "scope %d", i);
-        tach_color bar = tach_theme_bar_color(name, i % 2 ? fixture_random(&random) & 0xFFFFFF : 0);
+        tach_color bar = tach_theme_bar_color(name, i % 2 ? fixture_random(&random) & 0xFFFFFF : 0, (uint32_t)i / 2);
         assert_int_equal(bar & 0xFF, 0xFF);
         if (check_contrast(tach_theme_text_on(bar), bar) < 4.5)
             fail_msg("#%08X: %.2f", bar, check_contrast(tach_theme_text_on(bar), bar));
     }
     assert_true(check_contrast(TACH_COLOR_TEXT, TACH_COLOR_IDLE) >= 4.5);
     assert_true(check_contrast(TACH_COLOR_TEXT, TACH_COLOR_HATCH) >= 4.5);
-    assert_int_equal(tach_theme_bar_color("x", 0x123456), 0x123456FF);
-    assert_int_equal(tach_theme_bar_color("ai", 0), tach_theme_bar_color("ai", 0));
-    assert_int_not_equal(tach_theme_bar_color("update", 0), tach_theme_bar_color("render", 0));
+    assert_int_equal(tach_theme_bar_color("x", 0x123456, 0), 0x123456FF);
+    assert_int_equal(tach_theme_bar_color("ai", 0, 2), tach_theme_bar_color("ai", 0, 4));
+    assert_int_not_equal(tach_theme_bar_color("ai", 0, 2), tach_theme_bar_color("ai", 0, 3));
 }
 
 /* ---- What is drawn ------------------------------------------------------------------------------------------------------- */
