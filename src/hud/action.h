@@ -15,6 +15,9 @@ typedef enum tach_action_kind {
     TACH_ACTION_CLOSE, /* or to the parent */
     TACH_ACTION_OPEN,  /* or to the first child */
     TACH_ACTION_TOGGLE,
+    TACH_ACTION_STEP,  /* amount: items along the row */
+    TACH_ACTION_PAN,   /* amount: parts of what is shown, later */
+    TACH_ACTION_ZOOM,  /* amount: steps closer */
     TACH_ACTION_WORST, /* longest frame of the graph */
     TACH_ACTION_HITCH, /* amount: -1 earlier, 1 later */
     TACH_ACTION_BACK,  /* close the help, else to the game */

@@ -153,6 +153,9 @@ static void do_action(tach_hud *hud, const tach_action *action)
 {
     switch (action->kind) {
     case TACH_ACTION_NONE:
+    case TACH_ACTION_STEP: /* some levels' own */
+    case TACH_ACTION_PAN:
+    case TACH_ACTION_ZOOM:
         break;
     case TACH_ACTION_ROW:
         move_selection(hud, action->amount);
@@ -206,7 +209,9 @@ void tach_actions_run(tach_hud *hud)
 {
     tach_action action;
     while (tach_action_pop(&hud->input.actions, &action)) {
-        do_action(hud, &action);
+        const tach_level_face *face = tach_level_face_of(hud);
+        if (!face || !face->act || !face->act(hud, &action))
+            do_action(hud, &action);
         hud->dirty = true;
     }
 }

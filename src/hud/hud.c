@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/log.h"
-#include "hud/state.h"
+#include "hud/level.h"
 
 #define DEFAULT_MAX_VERTICES 65536
 #define LEAST_VERTICES       64
@@ -11,6 +11,8 @@
 #define DEFAULT_NODES        4096 /* of tach_config, for a measure before tach_init */
 #define DEFAULT_HISTORY      4096
 #define DEFAULT_PACKET_BYTES (UINT64_C(8) << 20)
+#define DEFAULT_KEPT_EVENTS  (UINT32_C(1) << 18)
+#define LANE_ITEMS_MORE      1024 /* than the pairs of a frame: scopes that are open, marks without a payload */
 
 static const tach_picture empty_picture;
 
@@ -33,6 +35,7 @@ static tach_hud *lay_out_hud(tach_arena *arena, const tach_hud_config *config)
     bool running = tach_session_running();
     uint32_t nodes = running ? tach_session_max_nodes() : DEFAULT_NODES;
     uint32_t frames = running ? tach_session_history()->capacity : DEFAULT_HISTORY;
+    uint32_t events = running ? tach_session_kept_events() : DEFAULT_KEPT_EVENTS;
     uint64_t packet_bytes = running ? tach_session_history()->packets.capacity : DEFAULT_PACKET_BYTES;
     tach_hud *hud = tach_arena_take(arena, sizeof *hud);
     if (hud)
@@ -42,11 +45,14 @@ static tach_hud *lay_out_hud(tach_arena *arena, const tach_hud_config *config)
     tach_tree_state tree_state;
     tach_shown_create(&shown, arena, nodes, frames, packet_bytes);
     tach_tree_state_create(&tree_state, arena, nodes);
+    tach_lanes lanes;
+    tach_lanes_create(&lanes, arena, events / 2 + LANE_ITEMS_MORE);
     if (!hud)
         return NULL;
     hud->draw = draw;
     hud->shown = shown;
     hud->tree_state = tree_state;
+    hud->lanes = lanes;
     return hud;
 }
 
@@ -103,6 +109,7 @@ void tach_hud_destroy(tach_hud *hud)
     if (!hud)
         return;
     tach_off_frame(on_frame, hud);
+    tach_level_release(hud);
     tach_arena_free(hud->owned_block);
 }
 
@@ -181,6 +188,18 @@ static void on_frame(const tach_frame_record *frame, void *user)
         tach_shown_exact(&hud->shown, frame);
 }
 
+/* The newest frame; in the timeline the one that is on the screen. */
+static void freeze(tach_hud *hud, const tach_frame_record *newest)
+{
+    uint64_t seen = hud->lanes.number;
+    tach_shown_freeze(&hud->shown, newest);
+    tach_level_hold(hud);
+    tach_actions_start(hud);
+    if (hud->level == TACH_HUD_TIMELINE && seen != TACH_NO_FRAME && tach_session_kept(seen))
+        tach_level_select_frame(hud, seen);
+    hud->lanes.number = TACH_NO_FRAME; /* to be shown in its whole length */
+}
+
 /* Decide what is shown: the frozen frame, a hitch for the one picture that is taken of it, or means at the pace of reading. */
 static void choose_shown(tach_hud *hud, const tach_frame_record *newest)
 {
@@ -188,10 +207,10 @@ static void choose_shown(tach_hud *hud, const tach_frame_record *newest)
     bool frozen = atomic_load(&hud->input.frozen);
     if (frozen != shown->moment.frozen) {
         if (frozen) {
-            tach_shown_freeze(shown, newest);
-            tach_actions_start(hud);
+            freeze(hud, newest);
         } else {
             tach_shown_thaw(shown);
+            tach_level_release(hud);
             hud->selected_frame = TACH_NO_FRAME;
         }
         hud->dirty = true;

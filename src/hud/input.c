@@ -38,10 +38,11 @@ typedef struct binding {
     int32_t amount;
 } binding;
 
-#define ALL_LEVELS   (1u << TACH_HUD_OFF | SHOWN_LEVELS)
-#define SHOWN_LEVELS (1u << TACH_HUD_STRIP | 1u << TACH_HUD_ARTIST | GRAPH_LEVELS | 1u << TACH_HUD_QA)
-#define GRAPH_LEVELS (TREE_LEVELS | 1u << TACH_HUD_TIMELINE)
-#define TREE_LEVELS  (1u << TACH_HUD_PROGRAMMER)
+#define ALL_LEVELS     (1u << TACH_HUD_OFF | SHOWN_LEVELS)
+#define SHOWN_LEVELS   (1u << TACH_HUD_STRIP | 1u << TACH_HUD_ARTIST | GRAPH_LEVELS | 1u << TACH_HUD_QA)
+#define GRAPH_LEVELS   (TREE_LEVELS | TIMELINE_LEVEL)
+#define TREE_LEVELS    (1u << TACH_HUD_PROGRAMMER)
+#define TIMELINE_LEVEL (1u << TACH_HUD_TIMELINE)
 
 /* Taken whether frozen or not. Level and freeze change at once, not through the queue. */
 static const binding chords[] = {
@@ -68,6 +69,22 @@ static const binding plain_keys[] = {
     {KEY_PAD_PLUS, 0, TREE_LEVELS, TACH_ACTION_OPEN, 0},
     {KEY_ENTER, 0, TREE_LEVELS, TACH_ACTION_TOGGLE, 0},
     {KEY_PAD_ENTER, 0, TREE_LEVELS, TACH_ACTION_TOGGLE, 0},
+    {KEY_UP, 0, TIMELINE_LEVEL, TACH_ACTION_ROW, -1},
+    {KEY_DOWN, 0, TIMELINE_LEVEL, TACH_ACTION_ROW, 1},
+    {KEY_LEFT, 0, TIMELINE_LEVEL, TACH_ACTION_STEP, -1},
+    {KEY_RIGHT, 0, TIMELINE_LEVEL, TACH_ACTION_STEP, 1},
+    {KEY_LEFT, TACH_MOD_SHIFT, TIMELINE_LEVEL, TACH_ACTION_PAN, -1},
+    {KEY_RIGHT, TACH_MOD_SHIFT, TIMELINE_LEVEL, TACH_ACTION_PAN, 1},
+    {KEY_PAGE_UP, 0, TIMELINE_LEVEL, TACH_ACTION_PAGE, -1},
+    {KEY_PAGE_DOWN, 0, TIMELINE_LEVEL, TACH_ACTION_PAGE, 1},
+    {KEY_HOME, 0, TIMELINE_LEVEL, TACH_ACTION_END, -1},
+    {KEY_MINUS, 0, TIMELINE_LEVEL, TACH_ACTION_ZOOM, -1},
+    {KEY_PAD_MINUS, 0, TIMELINE_LEVEL, TACH_ACTION_ZOOM, -1},
+    {KEY_EQUALS, 0, TIMELINE_LEVEL, TACH_ACTION_ZOOM, 1},
+    {KEY_EQUALS, TACH_MOD_SHIFT, TIMELINE_LEVEL, TACH_ACTION_ZOOM, 1},
+    {KEY_PAD_PLUS, 0, TIMELINE_LEVEL, TACH_ACTION_ZOOM, 1},
+    {KEY_ENTER, 0, TIMELINE_LEVEL, TACH_ACTION_TOGGLE, 0},
+    {KEY_PAD_ENTER, 0, TIMELINE_LEVEL, TACH_ACTION_TOGGLE, 0},
     {KEY_W, 0, GRAPH_LEVELS, TACH_ACTION_WORST, 0},
     {KEY_J, 0, GRAPH_LEVELS, TACH_ACTION_HITCH, -1},
     {KEY_K, 0, GRAPH_LEVELS, TACH_ACTION_HITCH, 1},
@@ -75,7 +92,7 @@ static const binding plain_keys[] = {
 
 /* ---- Levels ---- */
 
-static const tach_hud_level built_levels[] = {TACH_HUD_OFF, TACH_HUD_STRIP, TACH_HUD_PROGRAMMER};
+static const tach_hud_level built_levels[] = {TACH_HUD_OFF, TACH_HUD_STRIP, TACH_HUD_PROGRAMMER, TACH_HUD_TIMELINE};
 
 tach_hud_level tach_input_built_level(int level)
 {
@@ -151,7 +168,8 @@ static void act(tach_input_state *state, const binding *bound)
 /* Held keys walk on through rows; everything else happens once a press. */
 static bool repeats(const binding *bound)
 {
-    return bound && (bound->action == TACH_ACTION_ROW || bound->action == TACH_ACTION_PAGE);
+    return bound && (bound->action == TACH_ACTION_ROW || bound->action == TACH_ACTION_PAGE || bound->action == TACH_ACTION_STEP ||
+                     bound->action == TACH_ACTION_PAN || bound->action == TACH_ACTION_ZOOM);
 }
 
 static bool key_event(tach_input_state *state, const tach_input *input)
@@ -202,6 +220,25 @@ static bool over_panel(const tach_input_state *state, float x, float y)
     return false;
 }
 
+#define POINTER_KNOWN (UINT64_C(1) << 32)
+#define POINTER_HELD  (UINT64_C(1) << 33)
+#define LEFT_BUTTON   1
+
+/* The mouse has moved, or a button did, and what is owned is up to date. */
+static void tell_pointer(tach_input_state *state)
+{
+    float x = tach_clamp_f(state->mouse_x, 0, 65535), y = tach_clamp_f(state->mouse_y, 0, 65535);
+    uint64_t held = state->owned_buttons >> LEFT_BUTTON & 1 ? POINTER_HELD : 0;
+    atomic_store_explicit(&state->pointer, (uint64_t)x | (uint64_t)y << 16 | POINTER_KNOWN | held, memory_order_relaxed);
+}
+
+tach_pointer tach_input_pointer(const tach_input_state *state)
+{
+    uint64_t packed = atomic_load_explicit(&state->pointer, memory_order_relaxed);
+    return (tach_pointer){(float)(packed & 0xFFFF), (float)(packed >> 16 & 0xFFFF), (packed & POINTER_KNOWN) != 0,
+                          (packed & POINTER_HELD) != 0};
+}
+
 static bool button_event(tach_input_state *state, const tach_input *input)
 {
     if (input->button < 0 || input->button >= TACH_INPUT_BUTTONS)
@@ -213,6 +250,7 @@ static bool button_event(tach_input_state *state, const tach_input *input)
         bool owned = (state->owned_buttons & bit) != 0;
         state->owned_buttons &= (uint8_t)~bit;
         state->game_buttons &= (uint8_t)~bit;
+        tell_pointer(state);
         return owned;
     }
     bool owned = atomic_load(&state->frozen) && over_panel(state, input->x_px, input->y_px);
@@ -221,7 +259,8 @@ static bool button_event(tach_input_state *state, const tach_input *input)
         return false;
     }
     state->owned_buttons |= bit;
-    if (input->button == 1)
+    tell_pointer(state);
+    if (input->button == LEFT_BUTTON)
         tach_action_push(&state->actions, (tach_action){TACH_ACTION_CLICK, 0, input->x_px, input->y_px});
     return true;
 }
@@ -230,6 +269,7 @@ static bool move_event(tach_input_state *state, const tach_input *input)
 {
     state->mouse_x = input->x_px;
     state->mouse_y = input->y_px;
+    tell_pointer(state);
     if (state->owned_buttons)
         return true;
     return atomic_load(&state->frozen) && !state->game_buttons && over_panel(state, input->x_px, input->y_px);
@@ -252,6 +292,7 @@ static void forget_held(tach_input_state *state)
     memset(state->owned_keys, 0, sizeof state->owned_keys);
     state->owned_buttons = state->game_buttons = 0;
     state->owns_text = false;
+    tell_pointer(state);
 }
 
 bool tach_input_event(tach_input_state *state, const tach_input *input)

@@ -15,6 +15,7 @@ typedef struct tach_input_state {
     atomic_int level; /* tach_hud_level */
     atomic_bool frozen;
     _Atomic uint64_t panels[TACH_INPUT_PANELS]; /* written by the builder: x, y, w, h, 16 bits each; 0 for none */
+    _Atomic uint64_t pointer;                   /* written by the thread of input: see tach_input_pointer */
     tach_action_queue actions;
 
     /* Only the thread of input. */
@@ -24,6 +25,14 @@ typedef struct tach_input_state {
     bool owns_text;       /* the last key pressed was the HUD's: the text that it makes is too */
     float mouse_x, mouse_y;
 } tach_input_state;
+
+/* Where the mouse was last seen; `held`: its left button is down, and the press was the HUD's. Any thread. */
+typedef struct tach_pointer {
+    float x, y;
+    bool known, held;
+} tach_pointer;
+
+tach_pointer tach_input_pointer(const tach_input_state *state);
 
 /* True when the event is the HUD's. */
 bool tach_input_event(tach_input_state *state, const tach_input *input);

@@ -14,7 +14,7 @@ typedef struct tach_level_face {
     bool (*act)(tach_hud *hud, const tach_action *action);
 } tach_level_face;
 
-extern const tach_level_face tach_level_programmer;
+extern const tach_level_face tach_level_programmer, tach_level_timeline;
 
 /* Of the level that is on; NULL for those that are a strip alone. (compose.c) */
 const tach_level_face *tach_level_face_of(const tach_hud *hud);
@@ -22,6 +22,13 @@ const tach_level_face *tach_level_face_of(const tach_hud *hud);
 /* Tell the side of input where the level's panels stand: at most TACH_LEVEL_PANELS. (compose.c) */
 #define TACH_LEVEL_PANELS (TACH_INPUT_PANELS - 3)
 void tach_level_set_panels(tach_hud *hud, const tach_rect *panels, uint32_t count);
+
+/* The frame graph's columns and its head line, before it is drawn in hud->layout.graph. (level_programmer.c) */
+void tach_level_follow_graph(tach_hud *hud);
+
+/* Keep the events of the frame that is shown, as long as it is frozen; and let them and the timeline's go. (level_timeline.c) */
+void tach_level_hold(tach_hud *hud);
+void tach_level_release(tach_hud *hud);
 
 /* The frame that is looked at, while frozen: shown with its tree and its verdict. (actions.c) */
 void tach_level_select_frame(tach_hud *hud, uint64_t number);

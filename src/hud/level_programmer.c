@@ -52,19 +52,24 @@ static void write_programmer(tach_hud *hud, tach_rect body)
         tach_counters_fill(&hud->counters, moment, rows, &hud->counters_scroll);
 }
 
+void tach_level_follow_graph(tach_hud *hud)
+{
+    if (!tach_layout_shown(hud->layout.graph))
+        return;
+    uint32_t columns;
+    tach_graph_plot(&hud->theme, hud->layout.graph, &columns);
+    if (!hud->shown.moment.frozen || hud->dirty)
+        tach_graph_fill(&hud->graph, &hud->shown.moment, columns);
+    if (hud->dirty)
+        write_graph_head(hud);
+}
+
 static void follow_programmer(tach_hud *hud)
 {
     const tach_layout *layout = &hud->layout;
     if (!hud->shown.moment.frozen)
         tach_shown_follow(&hud->shown, hud->counters.first, tach_layout_shown(layout->counters) ? hud->counters.row_count : 0);
-    if (!tach_layout_shown(layout->graph))
-        return;
-    uint32_t columns;
-    tach_graph_plot(&hud->theme, layout->graph, &columns);
-    if (!hud->shown.moment.frozen || hud->dirty)
-        tach_graph_fill(&hud->graph, &hud->shown.moment, columns);
-    if (hud->dirty)
-        write_graph_head(hud);
+    tach_level_follow_graph(hud);
 }
 
 static void draw_programmer(tach_hud *hud)

@@ -12,9 +12,19 @@
 #include "view/hitch.h"
 #include "view/layout.h"
 #include "view/strip.h"
+#include "view/timeline.h"
 #include "view/tree.h"
+#include "view/why.h"
 
 #define TACH_NO_FRAME UINT64_MAX
+
+/* The mouse is held in the timeline: since there, and from this view. */
+typedef struct tach_drag {
+    bool on, moved;
+    float x, y;
+    double first_ns;
+    float scroll_px;
+} tach_drag;
 
 struct tach_hud {
     tach_input_state input; /* shared with the thread of input; all below is the builder's */
@@ -33,6 +43,14 @@ struct tach_hud {
     uint64_t selected_frame; /* in the graph while frozen; TACH_NO_FRAME */
     bool help;
 
+    /* The timeline's frame: held of the session's kept ones, one since the display was frozen and one that was selected since. */
+    const tach_kept_frame *held, *held_shown;
+    tach_lanes lanes;
+    tach_timeline timeline;
+    tach_verdict verdict; /* of that frame */
+    tach_drag drag;
+    float pointer[2];
+
     /* What was last laid out and written, kept until something changes. */
     bool dirty;
     tach_hud_level level;
@@ -45,6 +63,7 @@ struct tach_hud {
     tach_tree_model tree;
     tach_counters_model counters;
     tach_hitch_model hitch;
+    tach_why_model why;
     char graph_title[64], graph_note[128];
     char message[TACH_MESSAGE_BYTES];
 };

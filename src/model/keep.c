@@ -58,8 +58,8 @@ void tach_keep_begin_thread(tach_keep *keep, uint16_t index, const tach_track *t
     tach_kept_thread *thread = &frame->threads[frame->thread_count++];
     *thread = (tach_kept_thread){.track = index, .first = frame->event_count};
     for (uint32_t depth = 0; depth < track->depth; depth++) {
-        uint64_t owed = depth * sizeof(tach_event);
-        tach_event begin = {frame->start_ticks, track->stack[depth].site | owed << TACH_EVENT_OWED_SHIFT | TACH_EVENT_BEGIN};
+        uint64_t owed = depth * sizeof(tach_event), site = track->stack[depth].site & 0xFFFF; /* TACH_SITE_BEFORE too */
+        tach_event begin = {frame->start_ticks, site | owed << TACH_EVENT_OWED_SHIFT | TACH_EVENT_BEGIN};
         put(keep, &begin, 1);
     }
     thread->open = frame->event_count - thread->first;
@@ -155,5 +155,17 @@ const tach_kept_frame *tach_keep_find(const tach_keep *keep, uint64_t number)
     return NULL;
 }
 
-void tach_keep_hold(tach_keep *keep, const tach_kept_frame *frame) { keep->areas[frame - keep->areas].users++; }
-void tach_keep_release(tach_keep *keep, const tach_kept_frame *frame) { keep->areas[frame - keep->areas].users--; }
+bool tach_keep_hold(tach_keep *keep, const tach_kept_frame *frame)
+{
+    if (keep->held == TACH_KEEP_HELD)
+        return false;
+    keep->held++;
+    use(&keep->areas[frame - keep->areas]);
+    return true;
+}
+
+void tach_keep_release(tach_keep *keep, const tach_kept_frame *frame)
+{
+    keep->held--;
+    leave(&keep->areas[frame - keep->areas]);
+}

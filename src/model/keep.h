@@ -13,7 +13,7 @@
 #define TACH_KEEP_AREAS (3 * TACH_MAX_WORST_FRAMES + TACH_KEEP_HELD + 3)
 
 /* A thread's part of a kept frame: events[first .. first + count). The first `open` of them are begins made up for the scopes that
- * were open when the frame began, at its start. */
+ * were open when the frame began, at its start; one from before the session has the site 0xFFFF. */
 typedef struct tach_kept_thread {
     uint16_t track; /* index in tach_frame_record.threads */
     uint32_t first, count, open;
@@ -43,6 +43,7 @@ typedef struct tach_keep {
     tach_kept_frame *newest;                       /* the last one that was closed */
     tach_worst_frame worst[TACH_MAX_WORST_FRAMES]; /* the longest first */
     uint32_t worst_count;
+    uint32_t held; /* by readers */
 } tach_keep;
 
 void tach_keep_create(tach_keep *keep, tach_arena *arena, uint32_t area_events);
@@ -63,8 +64,8 @@ void tach_keep_judge(tach_keep *keep, const tach_frame_record *record);
 /* The frame of that number, or NULL. */
 const tach_kept_frame *tach_keep_find(const tach_keep *keep, uint64_t number);
 
-/* Keep a found frame until it is released: at most TACH_KEEP_HELD at a time. */
-void tach_keep_hold(tach_keep *keep, const tach_kept_frame *frame);
+/* Keep a found frame until it is released. False when TACH_KEEP_HELD are held already: there would be no area for the next. */
+bool tach_keep_hold(tach_keep *keep, const tach_kept_frame *frame);
 void tach_keep_release(tach_keep *keep, const tach_kept_frame *frame);
 
 /* The worst frames so far are forgotten. */

@@ -348,7 +348,7 @@ const tach_kept_frame *tach_session_kept(uint64_t number)
     return profiler.model ? tach_keep_find(&profiler.model->keep, number) : NULL;
 }
 
-void tach_session_hold(const tach_kept_frame *frame) { tach_keep_hold(&profiler.model->keep, frame); }
+bool tach_session_hold(const tach_kept_frame *frame) { return tach_keep_hold(&profiler.model->keep, frame); }
 void tach_session_release(const tach_kept_frame *frame) { tach_keep_release(&profiler.model->keep, frame); }
 
 bool tach_session_running(void) { return profiler.model != NULL; }
@@ -356,6 +356,7 @@ const tach_history *tach_session_history(void) { return profiler.model ? &profil
 double tach_session_budget_ms(void) { return profiler.model ? profiler.model->statistics.budget_ms : DEFAULT_BUDGET_MS; }
 uint32_t tach_session_frames_since_reset(void) { return profiler.model ? profiler.model->values.frames_since_reset : 0; }
 uint32_t tach_session_serial(void) { return tach_session_number(); }
+uint32_t tach_session_kept_events(void) { return profiler.model ? profiler.model->keep.area_events : 0; }
 uint32_t tach_session_max_nodes(void) { return profiler.model ? tach_model_row_capacity(profiler.config.max_nodes) : 0; }
 
 uint32_t tach_session_value_history(uint32_t index, float out[TACH_VALUE_HISTORY])

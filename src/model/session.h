@@ -7,6 +7,7 @@
 #include "tach/tach.h"
 
 #define TACH_VALUE_HISTORY 128 /* frames of a statistic's sparkline */
+
 /* Is tach_init's work standing? All below need it. */
 bool tach_session_running(void);
 
@@ -23,10 +24,12 @@ const tach_frame_record *tach_session_past(const tach_history *history, uint64_t
 bool tach_session_explain(const tach_history *history, uint64_t number, tach_verdict *out);
 
 /* A frame with all its events: the newest, the worst ones and their neighbours (tach_worst_frames). NULL for others. Valid until
- * the next tach_frame, or held as long as it is needed. */
+ * the next tach_frame, or held as long as it is needed, over tach_reset too: false when TACH_KEEP_HELD are held already. Each hold
+ * is released once, in the same session. */
 const tach_kept_frame *tach_session_kept(uint64_t number);
-void tach_session_hold(const tach_kept_frame *frame);
+bool tach_session_hold(const tach_kept_frame *frame);
 void tach_session_release(const tach_kept_frame *frame);
+uint32_t tach_session_kept_events(void); /* the most that a kept frame has */
 
 double tach_session_budget_ms(void);
 uint32_t tach_session_max_nodes(void); /* rows of the tree, the threads' among them */

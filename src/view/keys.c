@@ -23,6 +23,10 @@ static const key_text line_keys[] = {
     {"Esc", "back to the game", EVERYWHERE},
     {"↑ ↓", "row", IN(PROGRAMMER)},
     {"← →", "close, open", IN(PROGRAMMER)},
+    {"← → ↑ ↓", "select", IN(TIMELINE)},
+    {"Enter", "zoom to it", IN(TIMELINE)},
+    {"+ −", "zoom", IN(TIMELINE)},
+    {"Home", "all", IN(TIMELINE)},
     {"W", "worst frame", IN(PROGRAMMER) | IN(TIMELINE)},
     {"J K", "hitches", IN(PROGRAMMER) | IN(TIMELINE)},
     {"Shift F6", "picture", EVERYWHERE},
@@ -31,7 +35,7 @@ static const key_text line_keys[] = {
 };
 
 static const help_text help_lines[] = {
-    {"Shift F9", "", "next level: off, strip, programmer"},
+    {"Shift F9", "", "next level: off, strip, programmer, timeline"},
     {"Shift F10", "", "freeze the display and work in it; the game runs on"},
     {"Shift F6", "", "bad here: mark the frame and save its picture"},
     {"Shift F4", "", "start all statistics again"},
@@ -43,6 +47,11 @@ static const help_text help_lines[] = {
     {"W", "", "longest frame in the graph"},
     {"J K", "", "earlier and later hitch in the graph"},
     {"Esc", "", "back to the game"},
+    {"", "", ""},
+    {"", "", "in the timeline, while frozen"},
+    {"← → ↑ ↓", "", "select along a row, and from row to row; Enter zooms to it"},
+    {"+ − Home", "", "zoom, and back to the whole frame; the wheel zooms too"},
+    {"Shift ← →", "", "pan; dragging does too. PgUp PgDn scroll"},
     {"", "", ""},
     {"", "", "what the numbers mean"},
     {"", "ms", "from one end of a frame to the next, display wait included"},

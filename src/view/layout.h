@@ -16,6 +16,7 @@ typedef struct tach_layout {
     tach_rect strip, keys;
     tach_rect body; /* between them: the level's own */
     tach_rect graph, tree, counters, hitch;
+    tach_rect why, timeline; /* with the graph, the timeline's */
 } tach_layout;
 
 /* What the contents would like to have; panels are no larger than that. */

@@ -1,5 +1,7 @@
 #include "view/theme.h"
 
+#include <math.h>
+
 /* Height of capitals of JetBrains Mono, in em. */
 #define CAPITAL     0.73f
 #define SCALE_LEAST 0.5f
@@ -39,4 +41,47 @@ void tach_theme_create(tach_theme *theme, tach_font *font, int32_t height_px, fl
 float tach_theme_baseline(float y, float height, tach_text_style style)
 {
     return tach_theme_whole(y + (height + CAPITAL * style.size_px) / 2);
+}
+
+/* ---- Bars ---- */
+
+/* Apart for all kinds of colour vision, and light enough for black text: after Paul Tol's "light" scheme, which is made for that.
+ */
+static const tach_color bar_colors[] = {0x77AADDFF, 0x44BB99FF, 0xEE8866FF, 0xDDBB55FF,
+                                        0xBB99E0FF, 0x99CCDDFF, 0xAABB44FF, 0xF0A0B4FF};
+
+#define ODD_ROW_PERCENT 84
+
+static tach_color darker_when_odd(tach_color color, uint32_t depth)
+{
+    if (depth % 2 == 0)
+        return color;
+    uint32_t r = (color >> 24) * ODD_ROW_PERCENT / 100, g = (color >> 16 & 0xFF) * ODD_ROW_PERCENT / 100;
+    uint32_t b = (color >> 8 & 0xFF) * ODD_ROW_PERCENT / 100;
+    return r << 24 | g << 16 | b << 8 | 0xFF;
+}
+
+tach_color tach_theme_bar_color(const char *name, uint32_t group_rgb, uint32_t depth)
+{
+    if (group_rgb)
+        return darker_when_odd(group_rgb << 8 | 0xFF, depth);
+    uint32_t hash = UINT32_C(2166136261); /* FNV-1a */
+    for (const char *at = name; *at; at++)
+        hash = (hash ^ (unsigned char)*at) * UINT32_C(16777619);
+    hash ^= hash >> 15;
+    return darker_when_odd(bar_colors[hash % TACH_COUNT_OF(bar_colors)], depth);
+}
+
+static float luminance_of_byte(uint32_t byte)
+{
+    float value = (float)(byte & 0xFF) / 255;
+    return value <= 0.04045f ? value / 12.92f : powf((value + 0.055f) / 1.055f, 2.4f);
+}
+
+/* On the luminance where both read alike, at 4.58:1, black gives way to white. */
+tach_color tach_theme_text_on(tach_color bar)
+{
+    float luminance =
+        0.2126f * luminance_of_byte(bar >> 24) + 0.7152f * luminance_of_byte(bar >> 16) + 0.0722f * luminance_of_byte(bar >> 8);
+    return luminance > 0.1791f ? 0x000000FFu : 0xFFFFFFFFu;
 }

@@ -25,6 +25,9 @@
 #define TACH_COLOR_RULE      0xFFFFFF66u /* budget lines */
 #define TACH_COLOR_SELECTED  0x6CB6FF2Eu
 #define TACH_COLOR_CHIP      0xFFFFFF24u
+#define TACH_COLOR_GRID      0xFFFFFF12u /* lines at round times, between lanes */
+#define TACH_COLOR_IDLE      0x1C232DFFu /* a bar that waits, and its hatch: TEXT reads on both */
+#define TACH_COLOR_HATCH     0x434D5CFFu
 
 /* All sizes in whole pixels of the picture. */
 typedef struct tach_theme {
@@ -46,6 +49,11 @@ typedef struct tach_theme {
 void tach_theme_create(tach_theme *theme, tach_font *font, int32_t height_px, float user_scale);
 
 static inline float tach_theme_whole(float px) { return (float)(int32_t)(px + 0.5f); }
+
+/* A bar's colour: its group's 0xRRGGBB, else (0) one that its name chooses, the same in every frame; a little darker in every other
+ * row, so that a bar and the one inside it are two. And black or white, whichever reads on it at 4.5:1 or better. */
+tach_color tach_theme_bar_color(const char *name, uint32_t group_rgb, uint32_t depth);
+tach_color tach_theme_text_on(tach_color bar);
 
 /* The baseline that centres capitals in a row. */
 float tach_theme_baseline(float y, float height, tach_text_style style);

@@ -16,6 +16,7 @@ WIDTH, HEIGHT = 1280, 720
 STRIP = (16, 12, 1264, 30)
 GRAPH = (16, 46, 1264, 66)
 KEYS = (16, 692, 1264, 708)
+LANES = (660, 640, 1250, 676)  # the lower end of the timeline
 GAME = (660, 200, 880, 500)  # where no panel is
 FIRST_ROW, ROW = 222, 24
 
@@ -71,6 +72,8 @@ class Window(unittest.TestCase):
         self.see(lambda p: has_panel(p, STRIP) and not has_panel(p, GRAPH) and rows(p) == 0, "the strip is there, alone")
         self.screen.key("shift+F9")
         self.see_programmer_level()
+        self.screen.key("shift+F9")
+        self.see(lambda p: has_panel(p, GRAPH) and has_panel(p, LANES), "the timeline is there")
         self.screen.key("shift+F9")
         self.see(lambda p: not has_panel(p, STRIP) and not has_panel(p, GRAPH), "the display is off again")
         self.screen.key("F1")

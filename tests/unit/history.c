@@ -466,6 +466,24 @@ static void kept_frames_know_what_they_lack(void **state)
     stop_fake();
 }
 
+/* The depth of a scope from before the session is whole, whatever its site is. */
+static void scopes_from_before_are_kept_as_such(void **state)
+{
+    (void)state;
+    start_fake(&(tach_config){.ring_events = 1024});
+    TACH_BEGIN(whole, "whole");
+    stop_fake();
+    start_fake(&(tach_config){.ring_events = 1024});
+    end_plain_frame(10);
+    const tach_kept_frame *kept = tach_session_kept(0);
+    const tach_kept_thread *thread = only_thread(kept);
+    assert_int_equal(thread->open, 1);
+    assert_int_equal(kept->events[thread->first].word, 0xFFFF | TACH_EVENT_BEGIN);
+    assert_int_equal(kept->events[thread->first + 1].word >> TACH_EVENT_OWED_SHIFT, sizeof(tach_event));
+    TACH_END(whole);
+    stop_fake();
+}
+
 static void held_frames_stay(void **state)
 {
     (void)state;
@@ -473,10 +491,16 @@ static void held_frames_stay(void **state)
     for (int i = 0; i < 5; i++)
         end_plain_frame(10);
     const tach_kept_frame *kept = tach_session_kept(4);
-    tach_session_hold(kept);
+    assert_true(tach_session_hold(kept));
     for (int i = 0; i < 10; i++)
         end_plain_frame(10);
+    tach_reset();
     assert_ptr_equal(tach_session_kept(4), kept);
+    const tach_kept_frame *newest = tach_session_kept(14);
+    assert_true(tach_session_hold(newest));
+    end_plain_frame(10);
+    assert_false(tach_session_hold(tach_session_kept(15))); /* one more, and the next frame would find no area */
+    tach_session_release(newest);
     tach_session_release(kept);
     end_plain_frame(10);
     end_plain_frame(10);
@@ -601,6 +625,7 @@ int main(void)
         cmocka_unit_test(a_double_mark_is_counted_once),
         cmocka_unit_test(the_worst_frames_are_kept_whole),
         cmocka_unit_test(kept_frames_know_what_they_lack),
+        cmocka_unit_test(scopes_from_before_are_kept_as_such),
         cmocka_unit_test(held_frames_stay),
         cmocka_unit_test(bins_are_near_enough),
         cmocka_unit_test(bins_take_over_where_the_history_ends),
