@@ -206,7 +206,9 @@ void tach_actions_run(tach_hud *hud)
 {
     tach_action action;
     while (tach_action_pop(&hud->input.actions, &action)) {
-        do_action(hud, &action);
+        const tach_level_face *face = tach_level_face_of(hud);
+        if (!face || !face->act || !face->act(hud, &action))
+            do_action(hud, &action);
         hud->dirty = true;
     }
 }

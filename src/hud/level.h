@@ -15,6 +15,7 @@ typedef struct tach_level_face {
 } tach_level_face;
 
 extern const tach_level_face tach_level_programmer;
+extern const tach_level_face tach_level_qa;
 
 /* Of the level that is on; NULL for those that are a strip alone. (compose.c) */
 const tach_level_face *tach_level_face_of(const tach_hud *hud);

@@ -11,10 +11,12 @@
 #include "view/graph.h"
 #include "view/hitch.h"
 #include "view/layout.h"
+#include "view/qa.h"
 #include "view/strip.h"
 #include "view/tree.h"
 
-#define TACH_NO_FRAME UINT64_MAX
+#define TACH_NO_FRAME        UINT64_MAX
+#define TACH_HUD_BUILD_BYTES 128
 
 struct tach_hud {
     tach_input_state input; /* shared with the thread of input; all below is the builder's */
@@ -29,6 +31,7 @@ struct tach_hud {
     tach_alarm alarm;
     tach_tree_state tree_state;
     uint32_t counters_scroll;
+    char build[TACH_HUD_BUILD_BYTES], renderer[TACH_HUD_BUILD_BYTES]; /* what the game calls them */
     uint32_t session;        /* that it was made in */
     uint64_t selected_frame; /* in the graph while frozen; TACH_NO_FRAME */
     bool help;
@@ -45,6 +48,7 @@ struct tach_hud {
     tach_tree_model tree;
     tach_counters_model counters;
     tach_hitch_model hitch;
+    tach_qa qa;
     char graph_title[64], graph_note[128];
     char message[TACH_MESSAGE_BYTES];
 };
