@@ -13,8 +13,7 @@ static void read_bars(tach_run *run)
         tach_distribution_axis(&run->bars, least_ms, run->figures.p99_ms, tach_session_budget_ms());
     }
     if (run->bars.count > 0)
-        run->bars.above =
-            tach_bins_spread(times, run->bars.first_ns, run->bars.step_ns, run->bars.counts, run->bars.count);
+        run->bars.above = tach_bins_spread(times, run->bars.first_ns, run->bars.step_ns, run->bars.counts, run->bars.count);
 }
 
 void tach_shown_read_run(tach_shown *shown)

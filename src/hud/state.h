@@ -32,8 +32,8 @@ struct tach_hud {
     tach_tree_state tree_state;
     uint32_t counters_scroll;
     char build[TACH_HUD_BUILD_BYTES], renderer[TACH_HUD_BUILD_BYTES]; /* what the game calls them */
-    uint32_t session;        /* that it was made in */
-    uint64_t selected_frame; /* in the graph while frozen; TACH_NO_FRAME */
+    uint32_t session;                                                 /* that it was made in */
+    uint64_t selected_frame;                                          /* in the graph while frozen; TACH_NO_FRAME */
     bool help;
 
     /* What was last laid out and written, kept until something changes. */

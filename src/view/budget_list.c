@@ -96,10 +96,10 @@ typedef struct cell_places {
 
 static cell_places place_cell(const tach_theme *theme, float x, float width)
 {
-    cell_places at = {.name = x + 7 * theme->cell, .name_w = 17 * theme->cell, .end = x + width};
+    cell_places at = {.name = x + tach_theme_whole(7.5f * theme->cell), .name_w = 17 * theme->cell, .end = x + width};
     at.limit = at.name + at.name_w + 9 * theme->small_cell;
-    at.within = at.limit + 10 * theme->small_cell;
-    at.over = at.within + 6 * theme->small_cell;
+    at.within = at.limit + 9 * theme->small_cell;
+    at.over = at.within + 5 * theme->small_cell;
     at.owner = at.over + 2 * theme->small_cell;
     return at;
 }
@@ -112,7 +112,8 @@ static void draw_heads(tach_draw *draw, const tach_theme *theme, const cell_plac
         const char *head;
     } heads[] = {{at->limit, "limit"}, {at->within, "within"}, {at->over, "over"}};
     tach_draw_text_cut(draw, theme->small, x, baseline, at->name - x, TACH_COLOR_FAINT, "now");
-    tach_draw_text_cut(draw, theme->small, at->name, baseline, tach_min_f(at->name_w, at->end - at->name), TACH_COLOR_FAINT, "of");
+    tach_draw_text_cut(draw, theme->small, at->name, baseline, tach_min_f(at->name_w, at->end - at->name), TACH_COLOR_FAINT,
+                       "budget");
     for (size_t i = 0; i < TACH_COUNT_OF(heads); i++) {
         if (heads[i].right <= at->end)
             tach_draw_text_right(draw, theme->small, heads[i].right, baseline, TACH_COLOR_FAINT, heads[i].head);

@@ -52,10 +52,7 @@ void tach_distribution_axis(tach_run_bars *bars, double least_ms, double p99_ms,
     bars->count = (uint32_t)tach_min_u64(count, TACH_RUN_BARS);
 }
 
-static double bar_ms(const tach_run_bars *bars, uint32_t index)
-{
-    return (double)(bars->first_ns + index * bars->step_ns) / 1e6;
-}
+static double bar_ms(const tach_run_bars *bars, uint32_t index) { return (double)(bars->first_ns + index * bars->step_ns) / 1e6; }
 
 /* ---- Text ---- */
 
@@ -178,12 +175,20 @@ static void draw_histogram_bars(const bar_canvas *c)
                       height_of(c, bars->above), TACH_COLOR_OVER);
 }
 
+static void draw_upright_dashes(const bar_canvas *c, float x, float y, float bottom)
+{
+    float dash = tach_theme_whole(4 * c->theme->scale);
+    for (; y < bottom; y += 2 * dash)
+        tach_draw_rect(c->draw, (tach_rect){x, y, c->theme->hair, tach_min_f(dash, bottom - y)}, TACH_COLOR_TEXT);
+}
+
+/* Beside its label, and in the plot; between them the marks have their line. */
 static void draw_budget_line(const bar_canvas *c, float label_y)
 {
     const tach_theme *theme = c->theme;
-    float x = tach_theme_whole(x_of_ms(c, c->model->budget_ms)), dash = tach_theme_whole(4 * theme->scale);
-    for (float y = label_y; y < c->plot.y + c->plot.h; y += 2 * dash)
-        tach_draw_rect(c->draw, (tach_rect){x, y, theme->hair, tach_min_f(dash, c->plot.y + c->plot.h - y)}, TACH_COLOR_TEXT);
+    float x = tach_theme_whole(x_of_ms(c, c->model->budget_ms));
+    draw_upright_dashes(c, x, label_y, label_y + theme->column_row);
+    draw_upright_dashes(c, x, c->plot.y, c->plot.y + c->plot.h);
     float width = tach_font_measure(c->font, theme->small, c->model->budget);
     float left = x + theme->small_cell;
     if (left + width > c->plot.x + c->plot.w)
@@ -200,7 +205,8 @@ static void draw_marks(const bar_canvas *c, float label_y)
     float taken[TACH_DISTRIBUTION_MARKS][2];
     uint32_t taken_count = 0;
     for (size_t i = 0; i < TACH_DISTRIBUTION_MARKS; i++) {
-        if (!isfinite(c->model->marks[i].ms) || x_of_ms(c, c->model->marks[i].ms) >= c->plot.x + c->slot * (float)c->model->bars.count)
+        if (!isfinite(c->model->marks[i].ms) ||
+            x_of_ms(c, c->model->marks[i].ms) >= c->plot.x + c->slot * (float)c->model->bars.count)
             continue; /* in the bar of what lies above, which says so itself */
         float x = tach_theme_whole(x_of_ms(c, c->model->marks[i].ms));
         float width = tach_font_measure(c->font, theme->small, c->model->marks[i].name);
@@ -228,7 +234,8 @@ static void draw_time_axis(const bar_canvas *c)
     uint64_t step_ns = round_step((double)bars->step_ns * (double)tach_max_f(room / c->slot, 1));
     float above_x = c->plot.x + c->plot.w - tach_font_measure(c->font, theme->small, c->model->above);
     if (above_x >= c->plot.x)
-        tach_draw_text(c->draw, theme->small, above_x, c->tick_y, bars->above ? TACH_COLOR_OVER : TACH_COLOR_FAINT, c->model->above);
+        tach_draw_text(c->draw, theme->small, above_x, c->tick_y, bars->above ? TACH_COLOR_OVER : TACH_COLOR_FAINT,
+                       c->model->above);
     uint64_t end_ns = bars->first_ns + bars->count * bars->step_ns;
     for (uint64_t ns = (bars->first_ns + step_ns - 1) / step_ns * step_ns; ns < end_ns; ns += step_ns) {
         char text[16];

@@ -1,7 +1,8 @@
 /* distribution.h - how often frames took how long: a histogram with a logarithmic count, so that one frame in ten thousand is seen.
  *
  * The axis hangs on the budget and not on the data, so that pictures of two builds can be laid side by side: from a little below
- * the fastest frame to twice the budget, and further only when one frame in a hundred would not fit. What does not is in a last bar.
+ * the fastest frame to twice the budget, and further only when one frame in a hundred would not fit. What does not is in a last
+ * bar.
  */
 #ifndef TACH_DISTRIBUTION_VIEW_H
 #define TACH_DISTRIBUTION_VIEW_H
@@ -18,7 +19,7 @@ typedef struct tach_distribution_model {
     char note[96], budget[24], above[24];
     struct {
         const char *name;
-        double ms; /* NAN for none */
+        double ms;                    /* NAN for none */
     } marks[TACH_DISTRIBUTION_MARKS]; /* the most important first */
 } tach_distribution_model;
 

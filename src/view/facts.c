@@ -65,7 +65,7 @@ static void add_cost(tach_facts_model *model, const tach_moment *moment)
     size_t length = 0;
     tach_text_fixed(all, sizeof all, moment->hud_ms, 2);
     tach_text_fixed(profiler, sizeof profiler, moment->run->profiler_ms, 2);
-    tach_text_append(row->text, sizeof row->text, &length, "%s ms a frame · profiler %s", all, profiler);
+    tach_text_append(row->text, sizeof row->text, &length, "%s ms · profiler %s ms", all, profiler);
 }
 
 static const char *known(const char *text) { return text && text[0] ? text : "unknown"; }

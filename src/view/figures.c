@@ -152,7 +152,7 @@ static const struct {
     const char *name, *method;
     figure_writer *write;
     uint32_t rank;
-} figure_rows[] = {
+} figure_rows[TACH_FIGURES_ROWS] = {
     {"now", "", put_recent, 10},
     {"average", "frames / time", put_average, 0},
     {"median", "R-7", put_median, 2},

@@ -63,7 +63,7 @@ static void put_kind(tach_kinds_row *row, const tach_moment *moment, uint32_t ki
     put_cause(row, &from->worst);
 }
 
-static void put_kinds_note(tach_kinds_model *model, const tach_run *run)
+static void put_kinds_note(tach_kinds_model *model, const tach_run *run, uint32_t hidden)
 {
     char lost[16];
     size_t length = 0;
@@ -71,6 +71,8 @@ static void put_kinds_note(tach_kinds_model *model, const tach_run *run)
     tach_text_append(model->note, sizeof model->note, &length, "%u %s · %u %s · %s ms lost", run->figures.hitches,
                      run->figures.hitches == 1 ? "hitch" : "hitches", run->kind_count, run->kind_count == 1 ? "kind" : "kinds",
                      lost);
+    if (hidden > 0)
+        tach_text_append(model->note, sizeof model->note, &length, " · %u not shown", hidden);
 }
 
 static void put_gone_note(tach_kinds_model *model, const tach_kinds_row *row)
@@ -80,31 +82,11 @@ static void put_gone_note(tach_kinds_model *model, const tach_kinds_row *row)
     tach_text_append(model->note, sizeof model->note, &length, "%s: its last frame has left the history", row->letter);
 }
 
-/* The verdict's lines that find room below the rows; at least half of the room stays for those. */
-static void put_lines(tach_kinds_model *model, const char *text, uint32_t room)
-{
-    while (*text && model->line_count < TACH_KINDS_LINES && model->line_count < room) {
-        size_t bytes = strcspn(text, "\n");
-        size_t length = 0;
-        char *line = model->lines[model->line_count++];
-        tach_text_append(line, sizeof model->lines[0], &length, "%.*s", (int)bytes, text);
-        tach_text_trim_utf8(line);
-        text += bytes + (text[bytes] == '\n');
-    }
-}
-
-void tach_kinds_fill(tach_kinds_model *model, const tach_moment *moment, uint32_t room, uint32_t selected)
+static void put_rows(tach_kinds_model *model, const tach_moment *moment, uint32_t room, uint32_t selected)
 {
     const tach_run *run = moment->run;
-    memset(model, 0, sizeof *model);
-    put_kinds_note(model, run);
-    if (run->kind_count == 0)
-        return;
-    selected = tach_min_u32(selected, run->kind_count - 1);
     uint32_t rows = tach_min_u32(run->kind_count, room);
-    if (moment->frozen)
-        rows = tach_min_u32(rows, (room + 1) / 2);
-    uint32_t first = moment->frozen && selected >= rows ? selected - rows + 1 : 0;
+    uint32_t first = moment->frozen && rows > 0 && selected >= rows ? selected - rows + 1 : 0;
     for (; model->row_count < rows; model->row_count++) {
         tach_kinds_row *row = &model->rows[model->row_count];
         put_kind(row, moment, first + model->row_count);
@@ -112,8 +94,22 @@ void tach_kinds_fill(tach_kinds_model *model, const tach_moment *moment, uint32_
         if (row->selected && row->gone)
             put_gone_note(model, row);
     }
-    if (moment->frozen)
-        put_lines(model, run->kinds[selected].worst.text, room - rows);
+}
+
+void tach_kinds_fill(tach_kinds_model *model, const tach_moment *moment, uint32_t room, uint32_t selected)
+{
+    const tach_run *run = moment->run;
+    memset(model, 0, sizeof *model);
+    put_kinds_note(model, run, run->kind_count > room ? run->kind_count - room : 0);
+    if (run->kind_count == 0)
+        return;
+    selected = tach_min_u32(selected, run->kind_count - 1);
+    put_rows(model, moment, room, selected);
+    if (!moment->frozen)
+        return;
+    size_t length = 0;
+    tach_text_append(model->verdict_title, sizeof model->verdict_title, &length, "WORST OF KIND %c", letter_of(run, selected));
+    tach_text_copy_utf8(model->verdict, sizeof model->verdict, run->kinds[selected].worst.text);
 }
 
 /* ---- Shapes ---- */
@@ -133,8 +129,8 @@ static kind_places place_kinds(const tach_theme *theme, tach_rect inner)
     at.cause_end = end;
     if (inner.w >= 84 * cell) {
         at.last = end;
-        at.first = end - 9 * cell;
-        at.cause_end = at.first - 9 * cell;
+        at.first = end - 10 * cell;
+        at.cause_end = at.first - 10 * cell;
     } else if (inner.w < 48 * cell) {
         at.cause = at.worst + 2 * cell;
         at.lost = 0;
@@ -148,7 +144,8 @@ static void draw_kinds_heads(tach_draw *draw, const tach_theme *theme, const kin
     const struct {
         float edge;
         const char *head;
-    } heads[] = {{at->times, "times"}, {at->worst, "worst ms"}, {at->lost, "lost ms"}, {at->first, "first"}, {at->last, "last"}};
+    } heads[] = {
+        {at->times, "times"}, {at->worst, "worst ms"}, {at->lost, "lost ms"}, {at->first, "first frame"}, {at->last, "last frame"}};
     tach_draw_text(draw, theme->small, at->letter, baseline, TACH_COLOR_FAINT, "kind");
     for (size_t i = 0; i < TACH_COUNT_OF(heads); i++) {
         if (heads[i].edge > 0)
@@ -207,7 +204,38 @@ void tach_kinds_draw(const tach_kinds_model *model, tach_draw *draw, tach_font *
     tach_rect line = {panel.x, first_kind_y(theme, panel), panel.w, theme->row};
     for (uint32_t i = 0; i < model->row_count && line.y + line.h <= bottom; i++, line.y += line.h)
         draw_kind(&model->rows[i], draw, font, theme, &at, line);
-    for (uint32_t i = 0; i < model->line_count && line.y + line.h <= bottom; i++, line.y += line.h)
-        tach_draw_text_cut(draw, theme->small, inner.x, tach_theme_baseline(line.y, line.h, theme->small), inner.w,
-                           i == 0 ? TACH_COLOR_TEXT : TACH_COLOR_SECONDARY, model->lines[i]);
+}
+
+/* The part of a text that fits into one line, to a space where there is one; `rest`: where the next line begins. */
+static void take_line(tach_font *font, tach_text_style style, float width, const char *text, char *line, size_t size,
+                      const char **rest)
+{
+    const char *end = text + strcspn(text, "\n"), *fit = tach_font_fit(font, style, width, text);
+    const char *cut = fit < end ? fit : end;
+    while (cut < end && cut > text && *cut != ' ')
+        cut--;
+    if (cut == text)
+        cut = fit > text && fit < end ? fit : end;
+    size_t length = 0;
+    line[0] = 0;
+    tach_text_append(line, size, &length, "%.*s", (int)(cut - text), text);
+    *rest = cut + (*cut == ' ' || *cut == '\n');
+}
+
+void tach_kinds_draw_verdict(const tach_kinds_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme,
+                             tach_rect panel)
+{
+    tach_panel_draw(draw, font, theme, panel, model->verdict_title, "Enter shows its last frame");
+    tach_rect inner = tach_panel_inner(theme, panel);
+    float y = panel.y + theme->head_row, indent = 0;
+    const char *text = model->verdict;
+    for (; *text && y + theme->row <= panel.y + panel.h; y += theme->row) {
+        char line[TACH_VERDICT_TEXT];
+        const char *rest;
+        take_line(font, theme->text, inner.w - indent, text, line, sizeof line, &rest);
+        tach_draw_text_cut(draw, theme->text, inner.x + indent, tach_theme_baseline(y, theme->row, theme->text), inner.w - indent,
+                           text == model->verdict ? TACH_COLOR_TEXT : TACH_COLOR_SECONDARY, line);
+        indent = rest > text && rest[-1] != '\n' ? theme->indent : 0;
+        text = rest;
+    }
 }

@@ -8,8 +8,6 @@
 #include "view/moment.h"
 #include "view/theme.h"
 
-#define TACH_KINDS_LINES 5 /* of a verdict */
-
 typedef struct tach_kinds_row {
     uint32_t kind; /* index in tach_run.kinds */
     bool selected;
@@ -21,18 +19,22 @@ typedef struct tach_kinds_row {
 } tach_kinds_row;
 
 typedef struct tach_kinds_model {
-    uint32_t row_count, line_count;
+    uint32_t row_count;
     char note[96];
     tach_kinds_row rows[TACH_MAX_HITCH_KINDS];
-    char lines[TACH_KINDS_LINES][256]; /* the verdict of the selected kind's worst, while frozen */
+    /* The verdict of the selected kind's worst, while frozen. */
+    char verdict_title[24];
+    char verdict[TACH_VERDICT_TEXT];
 } tach_kinds_model;
 
-/* Fill up to `room` rows and lines; while frozen the kind `selected`, an index in tach_run.kinds, is among the rows. */
+/* Fill up to `room` rows; while frozen the kind `selected`, an index in tach_run.kinds, is among the rows. */
 void tach_kinds_fill(tach_kinds_model *model, const tach_moment *moment, uint32_t room, uint32_t selected);
 
 /* The row at a position, as an index into model->rows, or -1. */
 int32_t tach_kinds_hit(const tach_kinds_model *model, const tach_theme *theme, tach_rect panel, float x, float y);
 
 void tach_kinds_draw(const tach_kinds_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel);
+void tach_kinds_draw_verdict(const tach_kinds_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme,
+                             tach_rect panel);
 
 #endif

@@ -1,11 +1,9 @@
 #include "view/qa.h"
 
-#define FIGURE_ROWS 12
-
 void tach_qa_fill(tach_qa *qa, const tach_theme *theme, tach_rect body, const tach_moment *moment)
 {
     tach_qa_layout *layout = &qa->layout;
-    tach_qa_layout_create(layout, theme, body, FIGURE_ROWS, moment->frame.budget_count);
+    tach_qa_layout_create(layout, theme, body, TACH_FIGURES_ROWS, moment->frame.budget_count);
     tach_figures_fill(&qa->figures, moment, tach_layout_rows(theme, layout->figures.h, theme->head_row));
     tach_distribution_fill(&qa->distribution, moment);
     float head = theme->head_row + theme->column_row;
@@ -24,7 +22,9 @@ void tach_qa_draw(const tach_qa *qa, tach_draw *draw, tach_font *font, const tac
         tach_distribution_draw(&qa->distribution, draw, font, theme, layout->distribution);
     if (tach_layout_shown(layout->kinds))
         tach_kinds_draw(&qa->kinds, draw, font, theme, layout->kinds);
-    if (tach_layout_shown(layout->budgets))
+    if (tach_layout_shown(layout->budgets) && qa->kinds.verdict[0]) /* while somebody works with the kinds */
+        tach_kinds_draw_verdict(&qa->kinds, draw, font, theme, layout->budgets);
+    else if (tach_layout_shown(layout->budgets))
         tach_budget_list_draw(&qa->budgets, draw, font, theme, layout->budgets);
     if (tach_layout_shown(layout->facts))
         tach_facts_draw(&qa->facts, draw, font, theme, layout->facts);
