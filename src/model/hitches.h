@@ -18,4 +18,7 @@ void tach_hitches_add(tach_hitches *hitches, const tach_verdict *verdict, uint64
 /* The kinds that lost most first, at most TACH_MAX_HITCH_KINDS: valid until the next is added. Returns how many there are. */
 uint32_t tach_hitches_sort(const tach_hitches *hitches, const tach_hitch_kind **out);
 
+/* A kind's name, by the number of kinds that came up earlier: A to Z, then a to z. */
+static inline char tach_hitches_letter(uint32_t earlier) { return (char)((earlier < 26 ? 'A' : 'a') + earlier % 26); }
+
 #endif

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "model/hitches.h"
 #include "view/number.h"
 #include "view/panel.h"
 
@@ -17,13 +18,12 @@ static void put_lost_ms(char out[12], uint64_t ns)
         tach_number_short(out, 12, ms);
 }
 
-/* A to Z, then a to z: by the frame in which the kind was first seen. */
 static char letter_of(const tach_run *run, uint32_t kind)
 {
     uint32_t earlier = 0;
     for (uint32_t i = 0; i < run->kind_count; i++)
         earlier += run->kinds[i].first_frame < run->kinds[kind].first_frame;
-    return (char)(earlier < 26 ? 'A' + earlier : 'a' + earlier % 26);
+    return tach_hitches_letter(earlier);
 }
 
 static void put_cause(tach_kinds_row *row, const tach_verdict *worst)
@@ -129,8 +129,8 @@ static kind_places place_kinds(const tach_theme *theme, tach_rect inner)
     at.cause_end = end;
     if (inner.w >= 84 * cell) {
         at.last = end;
-        at.first = end - 10 * cell;
-        at.cause_end = at.first - 10 * cell;
+        at.first = end - 12 * cell;
+        at.cause_end = at.first - 11 * cell;
     } else if (inner.w < 48 * cell) {
         at.cause = at.worst + 2 * cell;
         at.lost = 0;
