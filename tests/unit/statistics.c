@@ -262,8 +262,13 @@ static void window_is_exact(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_histogram_loses_no_frame), cmocka_unit_test(golden_vector),          cmocka_unit_test(averages_and_lows), cmocka_unit_test(lows_need_enough_frames),
-        cmocka_unit_test(warm_up_gaps_and_reset), cmocka_unit_test(sums_do_not_drift), cmocka_unit_test(hitch_rule),
+        cmocka_unit_test(a_histogram_loses_no_frame),
+        cmocka_unit_test(golden_vector),
+        cmocka_unit_test(averages_and_lows),
+        cmocka_unit_test(lows_need_enough_frames),
+        cmocka_unit_test(warm_up_gaps_and_reset),
+        cmocka_unit_test(sums_do_not_drift),
+        cmocka_unit_test(hitch_rule),
         cmocka_unit_test(window_is_exact),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
