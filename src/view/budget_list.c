@@ -148,8 +148,9 @@ void tach_budget_list_draw(const tach_budget_list_model *model, tach_draw *draw,
     if (width < 8 * theme->cell)
         return;
     for (uint32_t i = 0; i < model->cell_count; i++) {
-        float x = inner.x + (float)(i % columns) * (width + gap);
-        float y = panel.y + theme->head_row + theme->column_row + (float)(i / columns) * theme->row;
+        uint32_t line = i / columns, column = i % columns;
+        float x = inner.x + (float)column * (width + gap);
+        float y = panel.y + theme->head_row + theme->column_row + (float)line * theme->row;
         cell_places at = place_cell(theme, x, width);
         if (i < columns)
             draw_heads(draw, theme, &at, x, y - theme->column_row);
