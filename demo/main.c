@@ -109,7 +109,8 @@ int main(int argc, char **argv)
         window_close(&w);
         return EXIT_USAGE;
     }
-    tach_hud *hud = tach_hud_create(&(tach_hud_config){.level = (tach_hud_level)o.level, .screenshot_folder = o.out});
+    tach_hud *hud = tach_hud_create(&(tach_hud_config){
+        .level = (tach_hud_level)o.level, .screenshot_folder = o.out, .renderer = (const char *)glGetString(GL_RENDERER)});
     if (!tach_gl_init(tach_sdl_gl_loader))
         fprintf(stderr, "tach-demo: no display of the profiler: %s\n", tach_error());
     int result = run(&o, &w, g, hud);

@@ -260,6 +260,7 @@ typedef struct tach_snapshot_data {
     uint32_t hitches, stutters;
     double hitches_per_minute, stutters_per_minute;
     double hitch_lost_ms, stutter_lost_ms; /* sum of what they took above the budget */
+    double stutter_ms;                     /* sum of their frame times */
     /* Left out of all of the above. */
     uint32_t gap_frames, warm_up_frames, loading_frames;
     double gap_ms, loading_ms;

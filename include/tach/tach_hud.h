@@ -27,7 +27,7 @@ typedef enum tach_hud_level {
     TACH_HUD_ARTIST = 2,
     TACH_HUD_PROGRAMMER = 3,
     TACH_HUD_TIMELINE = 4,
-    TACH_HUD_QA = 5
+    TACH_HUD_QA = 5 /* the whole run: figures with their methods, distribution, hitches by kind, budgets */
 } tach_hud_level;
 
 /* What tach_hud_create is told. Zero, or a NULL pointer in its place, means the defaults. */
@@ -39,7 +39,10 @@ typedef struct tach_hud_config {
     bool no_hitch_screenshots;     /* do not ask for a screenshot of every hitch */
     double screenshot_cooldown_ms; /* at least this long between two such; default 5,000 */
     const char *screenshot_folder; /* copied; default "." */
-    void *memory;                  /* a block of the caller's, aligned to 64 bytes; NULL: malloc, once */
+    /* What the QA level says that it runs on, so that a picture tells: the game's version, GL_RENDERER. Copied, the first 127
+     * bytes; default "unknown". */
+    const char *build, *renderer;
+    void *memory; /* a block of the caller's, aligned to 64 bytes; NULL: malloc, once */
     size_t memory_bytes;
 } tach_hud_config;
 

@@ -14,6 +14,7 @@ static tach_message_listener *message_listener;
 static void *message_user;
 static char newest_message[TACH_LOG_BYTES];
 static uint32_t message_count;
+static char picture_path[TACH_LOG_BYTES], picture_reason[TACH_LOG_BYTES];
 static char error_text[TACH_LOG_BYTES];
 
 void tach_log_lock(void) { pthread_mutex_lock(&message_lock); }
@@ -75,5 +76,25 @@ void tach_log_newest(char *out, size_t size)
 {
     pthread_mutex_lock(&message_lock);
     snprintf(out, size, "%s", newest_message);
+    pthread_mutex_unlock(&message_lock);
+}
+
+void tach_log_picture(const char *path, const char *reason)
+{
+    pthread_mutex_lock(&message_lock);
+    tach_text_copy_utf8(picture_path, sizeof picture_path, path);
+    tach_text_copy_utf8(picture_reason, sizeof picture_reason, reason ? reason : "");
+    pthread_mutex_unlock(&message_lock);
+    if (reason)
+        tach_log("cannot save %s: %s", path, reason);
+    else
+        tach_log("saved %s", path);
+}
+
+void tach_log_last_picture(char *path, char *reason)
+{
+    pthread_mutex_lock(&message_lock);
+    memcpy(path, picture_path, sizeof picture_path);
+    memcpy(reason, picture_reason, sizeof picture_reason);
     pthread_mutex_unlock(&message_lock);
 }

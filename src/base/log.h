@@ -16,6 +16,12 @@ bool tach_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 uint32_t tach_log_count(void);
 void tach_log_newest(char *out, size_t size);
 
+/* Say what became of a picture: `reason` why it could not be saved, NULL when it was. Kept for the HUD until the next. */
+void tach_log_picture(const char *path, const char *reason);
+
+/* Copies of those, each into TACH_LOG_BYTES: "" for none yet, and for no reason. */
+void tach_log_last_picture(char *path, char *reason);
+
 /* For a fork: no message is half kept meanwhile. */
 void tach_log_lock(void);
 void tach_log_unlock(void);

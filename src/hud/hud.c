@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "base/text.h"
 #include "hud/level.h"
 
 #define DEFAULT_MAX_VERTICES 65536
@@ -96,6 +97,11 @@ tach_hud *tach_hud_create(const tach_hud_config *given)
     }
     tach_messages_create(&hud->messages);
     tach_screenshots_create(&hud->screenshots, &config);
+    tach_text_copy_utf8(hud->build, sizeof hud->build, config.build ? config.build : "");
+    tach_text_copy_utf8(hud->renderer, sizeof hud->renderer, config.renderer ? config.renderer : "");
+    hud->shown.run->folder = hud->screenshots.folder;
+    hud->shown.run->build = hud->build;
+    hud->shown.run->renderer = hud->renderer;
     hud->alarm.wanted = config.show_when_over;
     hud->session = tach_session_serial();
     hud->selected_frame = TACH_NO_FRAME;

@@ -6,6 +6,7 @@
 enum {
     KEY_J = 0x0D,
     KEY_K = 0x0E,
+    KEY_R = 0x15,
     KEY_W = 0x1A,
     KEY_ENTER = 0x28,
     KEY_ESCAPE = 0x29,
@@ -43,6 +44,7 @@ typedef struct binding {
 #define GRAPH_LEVELS   (TREE_LEVELS | TIMELINE_LEVEL)
 #define TREE_LEVELS    (1u << TACH_HUD_PROGRAMMER)
 #define TIMELINE_LEVEL (1u << TACH_HUD_TIMELINE)
+#define QA_LEVEL       (1u << TACH_HUD_QA)
 
 /* Taken whether frozen or not. Level and freeze change at once, not through the queue. */
 static const binding chords[] = {
@@ -88,11 +90,18 @@ static const binding plain_keys[] = {
     {KEY_W, 0, GRAPH_LEVELS, TACH_ACTION_WORST, 0},
     {KEY_J, 0, GRAPH_LEVELS, TACH_ACTION_HITCH, -1},
     {KEY_K, 0, GRAPH_LEVELS, TACH_ACTION_HITCH, 1},
+    {KEY_UP, 0, QA_LEVEL, TACH_ACTION_ROW, -1},
+    {KEY_DOWN, 0, QA_LEVEL, TACH_ACTION_ROW, 1},
+    {KEY_HOME, 0, QA_LEVEL, TACH_ACTION_END, -1},
+    {KEY_END, 0, QA_LEVEL, TACH_ACTION_END, 1},
+    {KEY_ENTER, 0, QA_LEVEL, TACH_ACTION_TOGGLE, 0},
+    {KEY_PAD_ENTER, 0, QA_LEVEL, TACH_ACTION_TOGGLE, 0},
+    {KEY_R, 0, QA_LEVEL, TACH_ACTION_RESET, 0},
 };
 
 /* ---- Levels ---- */
 
-static const tach_hud_level built_levels[] = {TACH_HUD_OFF, TACH_HUD_STRIP, TACH_HUD_PROGRAMMER, TACH_HUD_TIMELINE};
+static const tach_hud_level built_levels[] = {TACH_HUD_OFF, TACH_HUD_STRIP, TACH_HUD_PROGRAMMER, TACH_HUD_TIMELINE, TACH_HUD_QA};
 
 tach_hud_level tach_input_built_level(int level)
 {

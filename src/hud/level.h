@@ -14,7 +14,7 @@ typedef struct tach_level_face {
     bool (*act)(tach_hud *hud, const tach_action *action);
 } tach_level_face;
 
-extern const tach_level_face tach_level_programmer, tach_level_timeline;
+extern const tach_level_face tach_level_programmer, tach_level_timeline, tach_level_qa;
 
 /* Of the level that is on; NULL for those that are a strip alone. (compose.c) */
 const tach_level_face *tach_level_face_of(const tach_hud *hud);

@@ -29,6 +29,7 @@ void tach_shown_create(tach_shown *shown, tach_arena *arena, uint32_t max_nodes,
     shown->value_sums = take_zeroed(arena, TACH_MAX_STATISTICS * sizeof(tach_shown_value));
     shown->series = take_zeroed(arena, TACH_MAX_STATISTICS * sizeof *shown->series);
     shown->series_counts = take_zeroed(arena, TACH_MAX_STATISTICS * sizeof(uint32_t));
+    shown->run = take_zeroed(arena, sizeof(tach_run));
     shown->frozen_history.frames = take_zeroed(arena, history_frames * sizeof(tach_history_frame));
     shown->frozen_history.packets.bytes = tach_arena_take(arena, packet_bytes); /* touched when it is frozen */
     tach_moment *moment = &shown->moment;
@@ -38,6 +39,7 @@ void tach_shown_create(tach_shown *shown, tach_arena *arena, uint32_t max_nodes,
     moment->last_active = shown->last_active;
     moment->series = shown->series;
     moment->series_counts = shown->series_counts;
+    moment->run = shown->run;
     moment->p1_fps = (double)NAN;
 }
 
@@ -147,12 +149,14 @@ static void take_session(tach_shown *shown)
     moment->marks = shown->marks;
     moment->mark_count = shown->mark_count;
     moment->worst_ms = worst_of_last_second(moment->history);
-    tach_snapshot_data statistics;
-    moment->p1_fps = tach_snapshot(&statistics) ? statistics.p1_fps : (double)NAN;
+    tach_shown_read_run(shown);
+    moment->p1_fps = shown->run->figures.p1_fps;
     uint64_t profiler_ns = shown->frames ? shown->profiler_ns / shown->frames : 0;
     uint64_t build_ns = shown->builds ? shown->build_ns / shown->builds : 0;
-    if (shown->frames || shown->builds)
+    if (shown->frames || shown->builds) {
         moment->hud_ms = (double)(profiler_ns + build_ns) / 1e6;
+        shown->run->profiler_ms = (double)profiler_ns / 1e6;
+    }
 }
 
 static uint32_t mean_calls(uint64_t calls, uint32_t frames)

@@ -27,6 +27,7 @@ typedef struct tach_shown {
     uint64_t *last_active;
     float (*series)[TACH_VALUE_HISTORY];
     uint32_t *series_counts;
+    tach_run *run;
     tach_history frozen_history; /* with frames and packets of its own */
     uint32_t max_nodes;
 
@@ -56,6 +57,9 @@ void tach_shown_refresh(tach_shown *shown, const tach_frame_record *newest);
 
 /* Show this frame and no other. */
 void tach_shown_exact(tach_shown *shown, const tach_frame_record *frame);
+
+/* Read the figures of the run as they stand now. (shown_run.c) */
+void tach_shown_read_run(tach_shown *shown);
 
 /* Forget the means and refresh at the next chance: the display was off. */
 void tach_shown_restart(tach_shown *shown);

@@ -11,12 +11,14 @@
 #include "view/graph.h"
 #include "view/hitch.h"
 #include "view/layout.h"
+#include "view/qa.h"
 #include "view/strip.h"
 #include "view/timeline.h"
 #include "view/tree.h"
 #include "view/why.h"
 
-#define TACH_NO_FRAME UINT64_MAX
+#define TACH_NO_FRAME        UINT64_MAX
+#define TACH_HUD_BUILD_BYTES 128
 
 /* The mouse is held in the timeline: since there, and from this view. */
 typedef struct tach_drag {
@@ -39,8 +41,9 @@ struct tach_hud {
     tach_alarm alarm;
     tach_tree_state tree_state;
     uint32_t counters_scroll;
-    uint32_t session;        /* that it was made in */
-    uint64_t selected_frame; /* in the graph while frozen; TACH_NO_FRAME */
+    char build[TACH_HUD_BUILD_BYTES], renderer[TACH_HUD_BUILD_BYTES]; /* what the game calls them */
+    uint32_t session;                                                 /* that it was made in */
+    uint64_t selected_frame;                                          /* in the graph while frozen; TACH_NO_FRAME */
     bool help;
 
     /* The timeline's frame: held of the session's kept ones, one since the display was frozen and one that was selected since. */
@@ -64,6 +67,7 @@ struct tach_hud {
     tach_counters_model counters;
     tach_hitch_model hitch;
     tach_why_model why;
+    tach_qa qa;
     char graph_title[64], graph_note[128];
     char message[TACH_MESSAGE_BYTES];
 };

@@ -133,3 +133,19 @@ double tach_bins_integral_low(const tach_bins *bins, double p)
     }
     return NAN;
 }
+
+uint64_t tach_bins_spread(const tach_bins *bins, uint64_t first_ns, uint64_t step_ns, uint64_t *counts, uint32_t count)
+{
+    memset(counts, 0, count * sizeof counts[0]);
+    uint64_t above = 0;
+    for (uint32_t place = TACH_BINS; next_below(bins, &place);) {
+        const tach_bin *bin = &bins->bins[place];
+        uint64_t ns = bin->sum_ns / bin->count;
+        uint64_t step = ns > first_ns ? (ns - first_ns) / step_ns : 0;
+        if (step < count)
+            counts[step] += bin->count;
+        else
+            above += bin->count;
+    }
+    return above;
+}

@@ -49,6 +49,7 @@ static uint32_t judge(tach_frame_statistics *statistics, uint64_t duration_ns, u
     if ((double)duration_ns / 1e6 > STUTTER_MEDIANS * median) {
         flags |= TACH_FRAME_STUTTER;
         statistics->stutters++;
+        statistics->stutter_ns += duration_ns;
         statistics->stutter_lost_ns += lost_ns;
     }
     bool distant = !statistics->had_hitch || end_ns - statistics->last_hitch_ns >= TACH_HITCH_DISTANCE_NS;
@@ -203,6 +204,7 @@ void tach_frame_statistics_read(const tach_frame_statistics *statistics, tach_sn
     out->hitches_per_minute = minutes > 0 ? statistics->hitches / minutes : NAN;
     out->stutters_per_minute = minutes > 0 ? statistics->stutters / minutes : NAN;
     out->hitch_lost_ms = (double)statistics->hitch_lost_ns / 1e6;
+    out->stutter_ms = (double)statistics->stutter_ns / 1e6;
     out->stutter_lost_ms = (double)statistics->stutter_lost_ns / 1e6;
     out->gap_frames = statistics->gaps;
     out->gap_ms = (double)statistics->gap_ns / 1e6;

@@ -22,6 +22,7 @@ typedef struct tach_frame_statistics {
     bool had_hitch;
     uint32_t hitches, stutters;
     uint64_t hitch_lost_ns, stutter_lost_ns; /* above the budget */
+    uint64_t stutter_ns;                     /* all that they took */
     uint32_t over_budget_frames;
     uint64_t over_budget_ns;
     uint32_t gaps, warm_ups, loadings; /* frames left out */

@@ -39,16 +39,13 @@ void tach_hitches_add(tach_hitches *hitches, const tach_verdict *verdict, uint64
         kind->worst = *verdict;
 }
 
-uint32_t tach_hitches_list(const tach_hitches *hitches, tach_hitch_kind *out, uint32_t capacity)
+uint32_t tach_hitches_sort(const tach_hitches *hitches, const tach_hitch_kind **out)
 {
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < hitches->count && capacity > 0; i++) {
-        if (count == capacity && out[count - 1].lost_ns >= hitches->kinds[i].lost_ns)
-            continue;
-        uint32_t at = count < capacity ? count++ : count - 1;
-        for (; at > 0 && out[at - 1].lost_ns < hitches->kinds[i].lost_ns; at--)
+    for (uint32_t i = 0; i < hitches->count; i++) {
+        uint32_t at = i;
+        for (; at > 0 && out[at - 1]->lost_ns < hitches->kinds[i].lost_ns; at--)
             out[at] = out[at - 1];
-        out[at] = hitches->kinds[i];
+        out[at] = &hitches->kinds[i];
     }
     return hitches->count;
 }

@@ -4,6 +4,7 @@
 
 #include "base/process.h"
 #include "model/report_budgets.h"
+#include "model/report_frames.h"
 #include "model/report_page.h"
 #include "model/report_statistics.h"
 #include "model/session.h"
@@ -11,38 +12,6 @@
 
 #define CALLS_COLUMN 50u /* where the call tree's columns end */
 #define TREE_COLUMN  12u
-
-/* ---- Frame times ------------------------------------------------------------------------------------------------ */
-
-static void put_percentile(tach_report_page *page, const char *name, double ms)
-{
-    tach_report_row(page, name, tach_report_with_unit(ms, 2, " ms").text);
-}
-
-static void put_frame_times(tach_report_page *page, const tach_snapshot_data *s)
-{
-    tach_report_page_put(page, "Frame times of %llu frame%s", (unsigned long long)s->frames, s->frames == 1 ? "" : "s");
-    tach_report_page_end_line(page);
-    tach_report_row_begin(page, "average", tach_report_with_unit(s->average_ms, 2, " ms").text);
-    tach_report_page_put(page, "  (%s fps)", tach_report_fixed(s->average_fps, 1).text);
-    tach_report_page_end_line(page);
-    put_percentile(page, "median", s->median_ms);
-    put_percentile(page, "P95", s->p95_ms);
-    put_percentile(page, "P99", s->p99_ms);
-    put_percentile(page, "P99.9", s->p999_ms);
-    put_percentile(page, "longest", s->max_ms);
-    tach_report_row_begin(page, "P1", tach_report_with_unit(s->p1_fps, 1, " fps").text);
-    tach_report_page_put(page, "  (1%% low avg %s)", tach_report_with_unit(s->low1_fps, 1, " fps").text);
-    tach_report_page_end_line(page);
-    tach_report_row_begin(page, "P0.1", tach_report_with_unit(s->p01_fps, 1, " fps").text);
-    tach_report_page_put(page, "  (0.1%% low avg %s)", tach_report_with_unit(s->low01_fps, 1, " fps").text);
-    tach_report_page_end_line(page);
-    tach_report_row_begin(page, "over budget", tach_report_whole(s->over_budget_frames).text);
-    tach_report_page_put(page, "  (by %s ms together)", tach_report_fixed(s->over_budget_ms, 1).text);
-    tach_report_page_end_line(page);
-    tach_report_row(page, "hitches", tach_report_whole(s->hitches).text);
-    tach_report_row(page, "stutters", tach_report_whole(s->stutters).text);
-}
 
 /* ---- Call tree --------------------------------------------------------------------------------------------------- */
 
@@ -176,7 +145,9 @@ void tach_report_print(const tach_report_input *input, tach_report_writer *write
     }
     tach_report_statistics(&page, input);
     tach_report_page_end_line(&page);
-    put_frame_times(&page, input->snapshot);
+    tach_report_frames(&page, input->snapshot);
+    tach_report_page_end_line(&page);
+    tach_report_hitches(&page, input);
     tach_report_page_end_line(&page);
     tach_report_budgets(&page, input->frame);
     tach_report_page_end_line(&page);
@@ -187,13 +158,28 @@ void tach_report_print(const tach_report_input *input, tach_report_writer *write
     put_recording(&page, input);
 }
 
+static uint32_t read_worst(tach_report_worst *out)
+{
+    uint64_t numbers[TACH_MAX_WORST_FRAMES];
+    uint32_t count = tach_worst_frames(numbers, TACH_MAX_WORST_FRAMES);
+    for (uint32_t i = 0; i < count; i++)
+        out[i] = (tach_report_worst){numbers[i], (double)tach_session_kept(numbers[i])->duration_ns / 1e6};
+    return count;
+}
+
 void tach_report_to(tach_report_writer *write, void *user)
 {
     tach_snapshot_data snapshot;
+    const tach_hitch_kind *kinds[TACH_MAX_HITCH_KINDS];
+    tach_report_worst worst[TACH_MAX_WORST_FRAMES];
     tach_snapshot(&snapshot);
     tach_report_input input = {
         .frame = tach_tree(),
         .snapshot = &snapshot,
+        .kinds = kinds,
+        .kind_count = tach_session_hitch_kinds(kinds),
+        .worst = worst,
+        .worst_count = read_worst(worst),
         .frames = tach_session_frames_since_reset(),
         .resident_bytes = tach_process_resident_bytes(),
     };

@@ -301,9 +301,18 @@ bool tach_snapshot(tach_snapshot_data *out)
     return true;
 }
 
+uint32_t tach_session_hitch_kinds(const tach_hitch_kind **out)
+{
+    return profiler.model ? tach_hitches_sort(&profiler.model->hitches, out) : 0;
+}
+
 uint32_t tach_hitch_kinds(tach_hitch_kind *out, uint32_t capacity)
 {
-    return profiler.model ? tach_hitches_list(&profiler.model->hitches, out, out ? capacity : 0) : 0;
+    const tach_hitch_kind *kinds[TACH_MAX_HITCH_KINDS];
+    uint32_t count = tach_session_hitch_kinds(kinds);
+    for (uint32_t i = 0; out && i < count && i < capacity; i++)
+        out[i] = *kinds[i];
+    return count;
 }
 
 uint32_t tach_worst_frames(uint64_t *out, uint32_t capacity)
@@ -341,6 +350,7 @@ bool tach_explain(uint64_t frame_number, tach_verdict *out)
     return profiler.model && out && tach_session_explain(&profiler.model->history, frame_number, out);
 }
 
+const tach_bins *tach_session_frame_times(void) { return profiler.model ? &profiler.model->statistics.all : NULL; }
 const tach_verdict *tach_session_hitch(void) { return profiler.model ? &profiler.model->last_hitch : NULL; }
 
 const tach_kept_frame *tach_session_kept(uint64_t number)

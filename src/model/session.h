@@ -2,6 +2,7 @@
 #ifndef TACH_SESSION_H
 #define TACH_SESSION_H
 
+#include "model/bins.h"
 #include "model/history.h"
 #include "model/keep.h"
 #include "tach/tach.h"
@@ -18,6 +19,13 @@ const tach_history *tach_session_history(void);
 
 /* The verdict of the last hitch; with signature 0 when there was none. */
 const tach_verdict *tach_session_hitch(void);
+
+/* The hitches since the last reset by kind, the one that lost most first: at most TACH_MAX_HITCH_KINDS pointers, valid until the
+ * next tach_frame. Returns how many. */
+uint32_t tach_session_hitch_kinds(const tach_hitch_kind **out);
+
+/* All frame times since the last reset that are in the statistics; NULL without a session. */
+const tach_bins *tach_session_frame_times(void);
 
 /* As tach_frame_at and tach_explain, from a copy of the history: one that stands still. */
 const tach_frame_record *tach_session_past(const tach_history *history, uint64_t number);

@@ -24,7 +24,7 @@ static const char *end_of_path(const char *path)
 
 bool tach_image_refuse(const char *path, const char *reason)
 {
-    tach_log("cannot save %s: %s", end_of_path(path), reason);
+    tach_log_picture(end_of_path(path), reason);
     return false;
 }
 
@@ -50,7 +50,7 @@ static void save(void *data)
             tach_file_discard(&file);
     }
     if (saved)
-        tach_log("saved %s", end_of_path(name));
+        tach_log_picture(end_of_path(name), NULL);
     else
         tach_image_refuse(shot->path, reason);
     free(shot);

@@ -29,13 +29,16 @@ static const key_text line_keys[] = {
     {"Home", "all", IN(TIMELINE)},
     {"W", "worst frame", IN(PROGRAMMER) | IN(TIMELINE)},
     {"J K", "hitches", IN(PROGRAMMER) | IN(TIMELINE)},
+    {"↑ ↓", "kind", IN(QA)},
+    {"Enter", "its last frame", IN(QA)},
+    {"R", "reset statistics", IN(QA)},
     {"Shift F6", "picture", EVERYWHERE},
     {"Shift F9", "next level", EVERYWHERE},
     {"?", "help", EVERYWHERE},
 };
 
 static const help_text help_lines[] = {
-    {"Shift F9", "", "next level: off, strip, programmer, timeline"},
+    {"Shift F9", "", "next level: off, strip, programmer, timeline, qa"},
     {"Shift F10", "", "freeze the display and work in it; the game runs on"},
     {"Shift F6", "", "bad here: mark the frame and save its picture"},
     {"Shift F4", "", "start all statistics again"},
@@ -46,6 +49,7 @@ static const help_text help_lines[] = {
     {"← →", "", "close, open; Enter and + - too"},
     {"W", "", "longest frame in the graph"},
     {"J K", "", "earlier and later hitch in the graph"},
+    {"Enter", "", "qa: the last frame of a kind of hitch, with its tree"},
     {"Esc", "", "back to the game"},
     {"", "", ""},
     {"", "", "in the timeline, while frozen"},
@@ -58,6 +62,7 @@ static const help_text help_lines[] = {
     {"", "cpu, wait", "what the frame's thread worked and waited; both add up to ms"},
     {"", "max", "longest frame of the last second"},
     {"", "P1", "fps of the 99th percentile frame time, since the last reset"},
+    {"", "1% low avg", "fps of the mean of the frames at or above the 99th percentile"},
     {"", "incl, self", "ms a frame with and without the scopes inside"},
     {"", "med P99 max", "of incl, over the row's last 120 frames"},
     {"", "unclaimed", "time of a thread outside of every scope"},

@@ -7,6 +7,7 @@
 #define TACH_MOMENT_H
 
 #include "model/session.h"
+#include "view/run.h"
 
 #define TACH_IDLE_FRAMES 120 /* without a call, after which a row fades */
 
@@ -33,6 +34,7 @@ typedef struct tach_moment {
     const uint64_t *last_active;         /* by node: number of the last frame in which it ran */
     float (*series)[TACH_VALUE_HISTORY]; /* by value: its last frames, oldest first */
     const uint32_t *series_counts;
+    const tach_run *run; /* since the last reset */
 } tach_moment;
 
 #endif

@@ -62,11 +62,15 @@ static void levels_go_round_over_those_that_are_built(void **unused)
     key(F9, TACH_MOD_SHIFT, true);
     assert_int_equal(level(), TACH_HUD_TIMELINE);
     key(F9, TACH_MOD_SHIFT, true);
+    assert_int_equal(level(), TACH_HUD_QA);
+    key(F9, TACH_MOD_SHIFT, true);
     assert_int_equal(level(), TACH_HUD_OFF);
     tach_input_set_level(&state, TACH_HUD_ARTIST);
     assert_int_equal(level(), TACH_HUD_STRIP);
-    tach_input_set_level(&state, TACH_HUD_QA);
+    tach_input_set_level(&state, TACH_HUD_TIMELINE);
     assert_int_equal(level(), TACH_HUD_TIMELINE);
+    tach_input_set_level(&state, 17);
+    assert_int_equal(level(), TACH_HUD_QA);
     tach_input_set_level(&state, -5);
     assert_int_equal(level(), TACH_HUD_OFF);
 }

@@ -17,6 +17,7 @@
 
 #include <cmocka.h>
 
+#include "base/log.h"
 #include "tach/tach_record.h"
 
 #define NOBODY 65534
@@ -209,6 +210,23 @@ static void success_is_told_with_the_path(void **state)
     snprintf(expected, sizeof expected, "saved %s/a-2.png", folder);
     assert_string_equal(newest, expected);
     assert_int_equal(messages, 2);
+}
+
+/* What the HUD says about the last one. */
+static void the_last_picture_is_remembered(void **state)
+{
+    (void)state;
+    char path[TACH_LOG_BYTES], reason[TACH_LOG_BYTES], expected[300];
+    assert_true(save("a.png"));
+    snprintf(expected, sizeof expected, "%s/a.png", folder);
+    tach_log_last_picture(path, reason);
+    assert_string_equal(path, expected);
+    assert_string_equal(reason, "");
+    tach_log("something else");
+    assert_false(tach_screenshot(in_folder("b.png"), 4, 4, NULL));
+    tach_log_last_picture(path, reason);
+    assert_non_null(strstr(path, "/b.png"));
+    assert_string_equal(reason, "nothing to read the pixels with");
 }
 
 static void nothing_is_overwritten(void **state)
@@ -488,6 +506,7 @@ int main(void)
         TEST(every_size_is_exact),
         TEST(the_file_names_its_software),
         TEST(success_is_told_with_the_path),
+        TEST(the_last_picture_is_remembered),
         TEST(nothing_is_overwritten),
         TEST(names_are_taken_without_a_race),
         TEST(a_missing_folder_is_made),

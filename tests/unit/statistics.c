@@ -49,6 +49,33 @@ static double golden_ms(int i)
     return i % 100 == 50 ? 25 : 16;
 }
 
+/* Every frame is in exactly one step of a histogram, whole milliseconds in the one that they begin. */
+static void a_histogram_loses_no_frame(void **state)
+{
+    (void)state;
+    stream s;
+    stream_open(&s, 1000, 0, BUDGET_MS);
+    static const struct {
+        int count;
+        double ms;
+    } parts[] = {{3, 1}, {211, 5}, {800, 200}};
+    for (size_t i = 0; i < TACH_COUNT_OF(parts); i++)
+        for (int k = 0; k < parts[i].count; k++)
+            stream_add(&s, parts[i].ms);
+    uint64_t counts[41];
+    assert_int_equal(tach_bins_spread(&s.statistics.all, 0, 5 * MS, counts, 41), 0);
+    assert_int_equal(counts[0], 3);
+    assert_int_equal(counts[1], 211);
+    assert_int_equal(counts[40], 800);
+    assert_int_equal(tach_bins_spread(&s.statistics.all, 2 * MS, 3 * MS, counts, 2), 800);
+    assert_int_equal(counts[0], 3); /* from below the first */
+    assert_int_equal(counts[1], 211);
+    tach_frame_statistics_reset(&s.statistics);
+    assert_int_equal(tach_bins_spread(&s.statistics.all, 0, MS, counts, 41), 0);
+    assert_int_equal(counts[0] + counts[1] + counts[40], 0);
+    free(s.block);
+}
+
 static void golden_vector(void **state)
 {
     (void)state;
@@ -68,6 +95,7 @@ static void golden_vector(void **state)
     assert_int_equal(data.over_budget_frames, 15);
     /* The time of those frames above the budget; their whole length is 650 ms, of which 15 budgets are 250. */
     assert_float_equal(data.over_budget_ms, 400.0, 0.05);
+    assert_true(fabs(data.stutter_ms - 400) < 1e-6); /* 2.438 % of the time */
     assert_int_equal(data.stutters, 5); /* 0.5 % of the frames; the mean is so near the median that it makes no difference */
     const tach_window *frames = &s.statistics.frames;
     assert_float_equal((1000 / tach_mean_of_worst(frames->sorted, frames->count, 0.01)), 19.048, 0.0005);
@@ -234,8 +262,13 @@ static void window_is_exact(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(golden_vector),          cmocka_unit_test(averages_and_lows), cmocka_unit_test(lows_need_enough_frames),
-        cmocka_unit_test(warm_up_gaps_and_reset), cmocka_unit_test(sums_do_not_drift), cmocka_unit_test(hitch_rule),
+        cmocka_unit_test(a_histogram_loses_no_frame),
+        cmocka_unit_test(golden_vector),
+        cmocka_unit_test(averages_and_lows),
+        cmocka_unit_test(lows_need_enough_frames),
+        cmocka_unit_test(warm_up_gaps_and_reset),
+        cmocka_unit_test(sums_do_not_drift),
+        cmocka_unit_test(hitch_rule),
         cmocka_unit_test(window_is_exact),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,160 @@
+#include "view/budget_list.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "view/number.h"
+#include "view/panel.h"
+
+/* ---- Text ---- */
+
+static void put_limit(tach_budget_list_cell *cell, const tach_budget *budget)
+{
+    char number[16];
+    size_t length = 0;
+    const char *unit = "";
+    if (budget->kind == TACH_BUDGET_NO_ALLOC) {
+        tach_text_append(cell->limit, sizeof cell->limit, &length, "no alloc");
+        return;
+    }
+    if (budget->unit == TACH_BUDGET_BYTES && budget->limit < 9e18) {
+        tach_text_bytes(number, sizeof number, (int64_t)budget->limit, &unit);
+    } else {
+        tach_number_short(number, sizeof number, budget->limit);
+        unit = budget->unit == TACH_BUDGET_MS ? "ms" : "";
+    }
+    tach_text_append(cell->limit, sizeof cell->limit, &length, "%s%s%s", number, *unit ? " " : "", unit);
+}
+
+/* Of all frames that are in the statistics. A budget that has had its limit for a part of them only was judged in fewer: then it is
+ * at most so good. */
+static void put_run(tach_budget_list_cell *cell, const tach_budget *budget, uint64_t frames)
+{
+    size_t length = 0;
+    if (budget->state == TACH_BUDGET_NOT_SEEN) {
+        tach_text_append(cell->within, sizeof cell->within, &length, "not seen");
+        return;
+    }
+    double within = frames > budget->frames_over ? (double)(frames - budget->frames_over) / (double)frames : 0;
+    if (frames > 0)
+        length = tach_text_fixed(cell->within, sizeof cell->within, 100 * within, 2);
+    tach_text_append(cell->within, sizeof cell->within, &length, frames > 0 ? " %%" : "--");
+    tach_text_count(cell->over, sizeof cell->over, (int64_t)tach_min_u64(budget->frames_over, INT64_MAX));
+}
+
+static void put_cell(tach_budget_list_cell *cell, const tach_budget *budget, uint64_t frames)
+{
+    static const tach_badge_state states[] = {
+        [TACH_BUDGET_OK] = TACH_BADGE_OK, [TACH_BUDGET_WARN] = TACH_BADGE_WARN, [TACH_BUDGET_OVER] = TACH_BADGE_OVER};
+    cell->state = (size_t)budget->state < TACH_COUNT_OF(states) ? states[budget->state] : TACH_BADGE_NONE;
+    cell->owner = budget->owner;
+    cell->name = budget->kind == TACH_BUDGET_FRAME ? "frame" : budget->name;
+    put_limit(cell, budget);
+    put_run(cell, budget, frames);
+}
+
+/* The budgets by frames over, as asked for where equal; the first, the frame's own, stays first. */
+static uint32_t sort_budgets(const tach_frame_record *frame, const tach_budget **out)
+{
+    uint32_t count = tach_min_u32(frame->budget_count, TACH_BUDGET_LIST_MAX_CELLS);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t at = i;
+        for (; at > 1 && out[at - 1]->frames_over < frame->budgets[i].frames_over; at--)
+            out[at] = out[at - 1];
+        out[at] = &frame->budgets[i];
+    }
+    return count;
+}
+
+uint32_t tach_budget_list_columns(const tach_theme *theme, float width)
+{
+    return tach_max_u32((uint32_t)(width / (54 * theme->cell)), 1);
+}
+
+void tach_budget_list_fill(tach_budget_list_model *model, const tach_moment *moment, uint32_t columns, uint32_t rows)
+{
+    memset(model, 0, sizeof *model);
+    model->column_count = columns;
+    const tach_budget *sorted[TACH_BUDGET_LIST_MAX_CELLS];
+    uint32_t count = sort_budgets(&moment->frame, sorted), over = 0;
+    for (uint32_t i = 0; i < count; i++)
+        over += sorted[i]->frames_over > 0;
+    for (; model->cell_count < count && model->cell_count < columns * rows; model->cell_count++)
+        put_cell(&model->cells[model->cell_count], sorted[model->cell_count], moment->run->figures.frames);
+    size_t length = 0;
+    tach_text_append(model->note, sizeof model->note, &length, "%u of %u were over", over, count);
+    if (model->cell_count < count)
+        tach_text_append(model->note, sizeof model->note, &length, " · %u not shown", count - model->cell_count);
+}
+
+/* ---- Shapes ---- */
+
+/* Where a cell's columns begin or, of numbers, end; those that pass `end` are left out. */
+typedef struct cell_places {
+    float name, name_w, limit, within, over, owner, end;
+} cell_places;
+
+static cell_places place_cell(const tach_theme *theme, float x, float width)
+{
+    cell_places at = {.name = x + tach_theme_whole(7.5f * theme->cell), .name_w = 17 * theme->cell, .end = x + width};
+    at.limit = at.name + at.name_w + 9 * theme->small_cell;
+    at.within = at.limit + 9 * theme->small_cell;
+    at.over = at.within + 5 * theme->small_cell;
+    at.owner = at.over + 2 * theme->small_cell;
+    return at;
+}
+
+static void draw_heads(tach_draw *draw, const tach_theme *theme, const cell_places *at, float x, float y)
+{
+    float baseline = tach_theme_baseline(y, theme->column_row, theme->small);
+    const struct {
+        float right;
+        const char *head;
+    } heads[] = {{at->limit, "limit"}, {at->within, "within"}, {at->over, "over"}};
+    tach_draw_text_cut(draw, theme->small, x, baseline, at->name - x, TACH_COLOR_FAINT, "now");
+    tach_draw_text_cut(draw, theme->small, at->name, baseline, tach_min_f(at->name_w, at->end - at->name), TACH_COLOR_FAINT,
+                       "budget");
+    for (size_t i = 0; i < TACH_COUNT_OF(heads); i++) {
+        if (heads[i].right <= at->end)
+            tach_draw_text_right(draw, theme->small, heads[i].right, baseline, TACH_COLOR_FAINT, heads[i].head);
+    }
+    tach_draw_text_cut(draw, theme->small, at->owner, baseline, at->end - at->owner, TACH_COLOR_FAINT, "owner");
+}
+
+static void draw_cell(const tach_budget_list_cell *cell, tach_draw *draw, tach_font *font, const tach_theme *theme,
+                      const cell_places *at, float x, float y)
+{
+    static const char *const words[] = {"–", "● OK", "▲ WARN", "■ OVER"};
+    float baseline = tach_theme_baseline(y, theme->row, theme->text), room = 9 * theme->small_cell;
+    tach_draw_text_cut(draw, theme->text, x, baseline, at->name - x, tach_badge_color(cell->state), words[cell->state]);
+    tach_draw_text_cut(draw, theme->text, at->name, baseline, tach_min_f(at->name_w, at->end - at->name), TACH_COLOR_TEXT,
+                       cell->name);
+    if (at->limit <= at->end)
+        tach_panel_text_right(draw, font, theme->small, at->limit, baseline, room, TACH_COLOR_SECONDARY, cell->limit);
+    if (at->within <= at->end)
+        tach_panel_text_right(draw, font, theme->small, at->within, baseline, room, TACH_COLOR_TEXT, cell->within);
+    if (at->over <= at->end)
+        tach_draw_text_right(draw, theme->small, at->over, baseline, TACH_COLOR_TEXT, cell->over);
+    tach_draw_text_cut(draw, theme->small, at->owner, baseline, at->end - at->owner, TACH_COLOR_SECONDARY, cell->owner);
+}
+
+void tach_budget_list_draw(const tach_budget_list_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme,
+                           tach_rect panel)
+{
+    tach_panel_draw(draw, font, theme, panel, "BUDGETS", model->note);
+    tach_rect inner = tach_panel_inner(theme, panel);
+    uint32_t columns = tach_max_u32(model->column_count, 1);
+    float gap = 2 * theme->cell, width = (float)(int32_t)((inner.w + gap) / (float)columns) - gap;
+    if (width < 8 * theme->cell)
+        return;
+    for (uint32_t i = 0; i < model->cell_count; i++) {
+        uint32_t line = i / columns, column = i % columns;
+        float x = inner.x + (float)column * (width + gap);
+        float y = panel.y + theme->head_row + theme->column_row + (float)line * theme->row;
+        cell_places at = place_cell(theme, x, width);
+        if (i < columns)
+            draw_heads(draw, theme, &at, x, y - theme->column_row);
+        if (y + theme->row <= panel.y + panel.h)
+            draw_cell(&model->cells[i], draw, font, theme, &at, x, y);
+    }
+}

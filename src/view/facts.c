@@ -1,0 +1,102 @@
+#include "view/facts.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "view/panel.h"
+
+/* ---- Text ---- */
+
+static tach_facts_row *add_fact(tach_facts_model *model, const char *name, const char *text)
+{
+    tach_facts_row *row = &model->rows[model->row_count++];
+    row->name = name;
+    tach_text_copy_utf8(row->text, sizeof row->text, text);
+    return row;
+}
+
+static const char *file_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash && slash[1] ? slash + 1 : path;
+}
+
+static void add_picture(tach_facts_model *model, const tach_run *run)
+{
+    if (!run->picture[0]) {
+        add_fact(model, "picture", "none so far");
+        return;
+    }
+    add_fact(model, "picture", file_of(run->picture));
+    tach_facts_row *row = add_fact(model, "", run->picture_reason[0] ? "■ not saved: " : "● saved");
+    row->state = run->picture_reason[0] ? TACH_BADGE_OVER : TACH_BADGE_OK;
+    size_t length = strlen(row->text);
+    tach_text_append(row->text, sizeof row->text, &length, "%s", run->picture_reason);
+}
+
+/* Also the zeros: a tester must see that nothing is missing. */
+static void add_lost(tach_facts_model *model, const char *name, uint64_t count, const char *what, uint64_t other, const char *unit)
+{
+    char number[16];
+    tach_facts_row *row = add_fact(model, name, count | other ? "■ " : "● ");
+    row->state = count | other ? TACH_BADGE_OVER : TACH_BADGE_OK;
+    size_t length = strlen(row->text);
+    tach_text_count(number, sizeof number, (int64_t)tach_min_u64(count, INT64_MAX));
+    tach_text_append(row->text, sizeof row->text, &length, "%s %s", number, what);
+    if (!*unit)
+        return;
+    tach_text_count(number, sizeof number, (int64_t)tach_min_u64(other, INT64_MAX));
+    tach_text_append(row->text, sizeof row->text, &length, " · %s %s", number, unit);
+}
+
+static void add_clock(tach_facts_model *model, const tach_snapshot_data *f)
+{
+    char resolution[16];
+    tach_facts_row *row = add_fact(model, "clock", f->clock ? f->clock : "unknown");
+    size_t length = strlen(row->text);
+    tach_text_fixed(resolution, sizeof resolution, f->clock_resolution_ns, 1);
+    tach_text_append(row->text, sizeof row->text, &length, " · steps of %s ns", resolution);
+}
+
+static void add_cost(tach_facts_model *model, const tach_moment *moment)
+{
+    char all[16], profiler[16];
+    tach_facts_row *row = add_fact(model, "own cost", "");
+    size_t length = 0;
+    tach_text_fixed(all, sizeof all, moment->hud_ms, 2);
+    tach_text_fixed(profiler, sizeof profiler, moment->run->profiler_ms, 2);
+    tach_text_append(row->text, sizeof row->text, &length, "%s ms · profiler %s ms", all, profiler);
+}
+
+static const char *known(const char *text) { return text && text[0] ? text : "unknown"; }
+
+void tach_facts_fill(tach_facts_model *model, const tach_moment *moment)
+{
+    const tach_run *run = moment->run;
+    memset(model, 0, sizeof *model);
+    add_picture(model, run);
+    add_fact(model, "folder", known(run->folder));
+    add_lost(model, "dropped", run->figures.dropped, "scopes", run->figures.too_deep, "too deep");
+    add_lost(model, "repaired", run->figures.repairs, "scopes", 0, "");
+    add_clock(model, &run->figures);
+    add_cost(model, moment);
+    add_fact(model, "build", known(run->build));
+    add_fact(model, "renderer", known(run->renderer));
+}
+
+/* ---- Shapes ---- */
+
+void tach_facts_draw(const tach_facts_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel)
+{
+    tach_panel_draw(draw, font, theme, panel, "CAPTURE", "Shift F6 \"bad here\"");
+    tach_rect inner = tach_panel_inner(theme, panel);
+    float y = panel.y + theme->head_row, text_x = inner.x + 10 * theme->cell;
+    for (uint32_t i = 0; i < model->row_count && y + theme->row <= panel.y + panel.h; i++, y += theme->row) {
+        const tach_facts_row *row = &model->rows[i];
+        float baseline = tach_theme_baseline(y, theme->row, theme->text);
+        tach_color color = row->state == TACH_BADGE_NONE ? TACH_COLOR_TEXT : tach_badge_color(row->state);
+        tach_draw_text_cut(draw, theme->text, inner.x, baseline, tach_min_f(9 * theme->cell, inner.w), TACH_COLOR_SECONDARY,
+                           row->name);
+        tach_draw_text_cut(draw, theme->text, text_x, baseline, inner.x + inner.w - text_x, color, row->text);
+    }
+}

@@ -1,0 +1,25 @@
+/* facts.h - what a bug report needs beside the numbers: where the pictures are, what the recording lost and costs, which build. */
+#ifndef TACH_FACTS_H
+#define TACH_FACTS_H
+
+#include "view/badge.h"
+#include "view/moment.h"
+#include "view/theme.h"
+
+#define TACH_FACTS_MAX_ROWS 9
+
+typedef struct tach_facts_row {
+    const char *name;
+    tach_badge_state state; /* its colour; glyph and word are in the text */
+    char text[600];
+} tach_facts_row;
+
+typedef struct tach_facts_model {
+    uint32_t row_count;
+    tach_facts_row rows[TACH_FACTS_MAX_ROWS];
+} tach_facts_model;
+
+void tach_facts_fill(tach_facts_model *model, const tach_moment *moment);
+void tach_facts_draw(const tach_facts_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel);
+
+#endif

@@ -1,0 +1,241 @@
+#include "view/kinds.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "model/hitches.h"
+#include "view/number.h"
+#include "view/panel.h"
+
+/* ---- Text ---- */
+
+static void put_lost_ms(char out[12], uint64_t ns)
+{
+    double ms = (double)ns / 1e6;
+    if (ms < 99999.95)
+        tach_text_fixed(out, 12, ms, 1);
+    else
+        tach_number_short(out, 12, ms);
+}
+
+static char letter_of(const tach_run *run, uint32_t kind)
+{
+    uint32_t earlier = 0;
+    for (uint32_t i = 0; i < run->kind_count; i++)
+        earlier += run->kinds[i].first_frame < run->kinds[kind].first_frame;
+    return tach_hitches_letter(earlier);
+}
+
+static void put_cause(tach_kinds_row *row, const tach_verdict *worst)
+{
+    size_t length = 0;
+    if (worst->cause_count == 0) {
+        tach_text_append(row->cause, sizeof row->cause, &length, "no scope stands out");
+        return;
+    }
+    const tach_cause *cause = &worst->causes[0];
+    char ms[12];
+    put_lost_ms(ms, cause->excess_ns);
+    tach_text_append(row->cause, sizeof row->cause, &length, "%s +%s ms%s%s", cause->path, ms, cause->what[0] ? "; " : "",
+                     cause->what);
+}
+
+/* Can it still be shown, with its tree? */
+static bool is_kept(const tach_history *history, uint64_t number)
+{
+    const tach_history_frame *frame = tach_history_at(history, tach_history_age(history, number));
+    tach_packet_reader reader;
+    tach_frame_record record;
+    return frame && tach_packet_open(&history->packets, frame->packet, &reader, &record);
+}
+
+static void put_kind(tach_kinds_row *row, const tach_moment *moment, uint32_t kind)
+{
+    const tach_hitch_kind *from = &moment->run->kinds[kind];
+    row->kind = kind;
+    row->letter[0] = letter_of(moment->run, kind);
+    row->gone = !is_kept(moment->history, from->last_frame);
+    tach_text_count(row->times, sizeof row->times, from->count);
+    put_lost_ms(row->worst, from->worst.duration_ns);
+    put_lost_ms(row->lost, from->lost_ns);
+    tach_text_count_full(row->first, sizeof row->first, (int64_t)from->first_frame);
+    tach_text_count_full(row->last, sizeof row->last, (int64_t)from->last_frame);
+    put_cause(row, &from->worst);
+}
+
+static void put_kinds_note(tach_kinds_model *model, const tach_run *run, uint32_t hidden)
+{
+    char lost[16];
+    size_t length = 0;
+    tach_text_fixed(lost, sizeof lost, run->figures.hitch_lost_ms, 1);
+    tach_text_append(model->note, sizeof model->note, &length, "%u %s · %u %s · %s ms lost", run->figures.hitches,
+                     run->figures.hitches == 1 ? "hitch" : "hitches", run->kind_count, run->kind_count == 1 ? "kind" : "kinds",
+                     lost);
+    if (hidden > 0)
+        tach_text_append(model->note, sizeof model->note, &length, " · %u not shown", hidden);
+}
+
+static void put_gone_note(tach_kinds_model *model, const tach_kinds_row *row)
+{
+    size_t length = 0;
+    model->note[0] = 0;
+    tach_text_append(model->note, sizeof model->note, &length, "%s: its last frame has left the history", row->letter);
+}
+
+static void put_rows(tach_kinds_model *model, const tach_moment *moment, uint32_t room, uint32_t selected)
+{
+    const tach_run *run = moment->run;
+    uint32_t rows = tach_min_u32(run->kind_count, room);
+    uint32_t first = moment->frozen && rows > 0 && selected >= rows ? selected - rows + 1 : 0;
+    for (; model->row_count < rows; model->row_count++) {
+        tach_kinds_row *row = &model->rows[model->row_count];
+        put_kind(row, moment, first + model->row_count);
+        row->selected = moment->frozen && row->kind == selected;
+        if (row->selected && row->gone)
+            put_gone_note(model, row);
+    }
+}
+
+void tach_kinds_fill(tach_kinds_model *model, const tach_moment *moment, uint32_t room, uint32_t selected)
+{
+    const tach_run *run = moment->run;
+    memset(model, 0, sizeof *model);
+    put_kinds_note(model, run, run->kind_count > room ? run->kind_count - room : 0);
+    if (run->kind_count == 0)
+        return;
+    selected = tach_min_u32(selected, run->kind_count - 1);
+    put_rows(model, moment, room, selected);
+    if (!moment->frozen)
+        return;
+    size_t length = 0;
+    tach_text_append(model->verdict_title, sizeof model->verdict_title, &length, "WORST OF KIND %c", letter_of(run, selected));
+    tach_text_copy_utf8(model->verdict, sizeof model->verdict, run->kinds[selected].worst.text);
+}
+
+/* ---- Shapes ---- */
+
+typedef struct kind_places {
+    float letter, times, worst, lost, cause, cause_end, first, last; /* numbers end there, texts begin */
+} kind_places;
+
+/* Columns that find no room have no place: their edge is 0. */
+static kind_places place_kinds(const tach_theme *theme, tach_rect inner)
+{
+    float cell = theme->cell, end = inner.x + inner.w;
+    kind_places at = {.letter = inner.x, .times = inner.x + 10 * cell};
+    at.worst = at.times + 10 * cell;
+    at.lost = at.worst + 10 * cell;
+    at.cause = at.lost + 2 * cell;
+    at.cause_end = end;
+    if (inner.w >= 84 * cell) {
+        at.last = end;
+        at.first = end - 12 * cell;
+        at.cause_end = at.first - 11 * cell;
+    } else if (inner.w < 48 * cell) {
+        at.cause = at.worst + 2 * cell;
+        at.lost = 0;
+    }
+    return at;
+}
+
+static void draw_kinds_heads(tach_draw *draw, const tach_theme *theme, const kind_places *at, float y)
+{
+    float baseline = tach_theme_baseline(y, theme->column_row, theme->small);
+    const struct {
+        float edge;
+        const char *head;
+    } heads[] = {
+        {at->times, "times"}, {at->worst, "worst ms"}, {at->lost, "lost ms"}, {at->first, "first frame"}, {at->last, "last frame"}};
+    tach_draw_text(draw, theme->small, at->letter, baseline, TACH_COLOR_FAINT, "kind");
+    for (size_t i = 0; i < TACH_COUNT_OF(heads); i++) {
+        if (heads[i].edge > 0)
+            tach_draw_text_right(draw, theme->small, heads[i].edge, baseline, TACH_COLOR_FAINT, heads[i].head);
+    }
+    tach_draw_text_cut(draw, theme->small, at->cause, baseline, at->cause_end - at->cause, TACH_COLOR_FAINT, "cause of the worst");
+}
+
+static void draw_kind(const tach_kinds_row *row, tach_draw *draw, tach_font *font, const tach_theme *theme, const kind_places *at,
+                      tach_rect line)
+{
+    float baseline = tach_theme_baseline(line.y, line.h, theme->text);
+    if (row->selected) {
+        tach_draw_rect(draw, line, TACH_COLOR_SELECTED);
+        tach_draw_rect(draw, (tach_rect){line.x, line.y, 3 * theme->hair, line.h}, TACH_COLOR_CPU);
+    }
+    tach_draw_text(draw, theme->value, at->letter, baseline, TACH_COLOR_OVER, row->letter);
+    tach_draw_text_right(draw, theme->text, at->times, baseline, TACH_COLOR_TEXT, row->times);
+    tach_draw_text_right(draw, theme->value, at->worst, baseline, TACH_COLOR_TEXT, row->worst);
+    if (at->lost > 0)
+        tach_draw_text_right(draw, theme->text, at->lost, baseline, TACH_COLOR_TEXT, row->lost);
+    tach_draw_text_cut(draw, theme->text, at->cause, baseline, at->cause_end - at->cause, TACH_COLOR_TEXT, row->cause);
+    if (at->last <= 0)
+        return;
+    float room = at->last - at->first - theme->small_cell;
+    tach_panel_text_right(draw, font, theme->small, at->first, baseline, room, TACH_COLOR_FAINT, row->first);
+    tach_panel_text_right(draw, font, theme->small, at->last, baseline, room, row->gone ? TACH_COLOR_FAINT : TACH_COLOR_TEXT,
+                          row->last);
+}
+
+static float first_kind_y(const tach_theme *theme, tach_rect panel) { return panel.y + theme->head_row + theme->column_row; }
+
+int32_t tach_kinds_hit(const tach_kinds_model *model, const tach_theme *theme, tach_rect panel, float x, float y)
+{
+    float below = y - first_kind_y(theme, panel);
+    if (x < panel.x || x >= panel.x + panel.w || below < 0)
+        return -1;
+    int32_t row = (int32_t)(below / theme->row);
+    return row < (int32_t)model->row_count ? row : -1;
+}
+
+void tach_kinds_draw(const tach_kinds_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel)
+{
+    tach_panel_draw(draw, font, theme, panel, "HITCHES BY KIND", model->note);
+    tach_rect inner = tach_panel_inner(theme, panel);
+    float bottom = panel.y + panel.h;
+    if (model->row_count == 0) {
+        float y = tach_theme_baseline(panel.y + theme->head_row, theme->row, theme->text);
+        tach_draw_text_cut(draw, theme->text, inner.x, y, inner.w, TACH_COLOR_SECONDARY, "none so far");
+        return;
+    }
+    if (inner.w < 34 * theme->cell)
+        return;
+    kind_places at = place_kinds(theme, inner);
+    draw_kinds_heads(draw, theme, &at, panel.y + theme->head_row);
+    tach_rect line = {panel.x, first_kind_y(theme, panel), panel.w, theme->row};
+    for (uint32_t i = 0; i < model->row_count && line.y + line.h <= bottom; i++, line.y += line.h)
+        draw_kind(&model->rows[i], draw, font, theme, &at, line);
+}
+
+/* The part of a text that fits into one line, to a space where there is one; `rest`: where the next line begins. */
+static void take_line(tach_font *font, tach_text_style style, float width, const char *text, char *line, size_t size,
+                      const char **rest)
+{
+    const char *end = text + strcspn(text, "\n"), *fit = tach_font_fit(font, style, width, text);
+    const char *cut = fit < end ? fit : end;
+    while (cut < end && cut > text && *cut != ' ')
+        cut--;
+    if (cut == text)
+        cut = fit > text && fit < end ? fit : end;
+    size_t length = 0;
+    line[0] = 0;
+    tach_text_append(line, size, &length, "%.*s", (int)(cut - text), text);
+    *rest = cut + (*cut == ' ' || *cut == '\n');
+}
+
+void tach_kinds_draw_verdict(const tach_kinds_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme,
+                             tach_rect panel)
+{
+    tach_panel_draw(draw, font, theme, panel, model->verdict_title, "Enter shows its last frame");
+    tach_rect inner = tach_panel_inner(theme, panel);
+    float y = panel.y + theme->head_row, indent = 0;
+    const char *text = model->verdict;
+    for (; *text && y + theme->row <= panel.y + panel.h; y += theme->row) {
+        char line[TACH_VERDICT_TEXT];
+        const char *rest;
+        take_line(font, theme->text, inner.w - indent, text, line, sizeof line, &rest);
+        tach_draw_text_cut(draw, theme->text, inner.x + indent, tach_theme_baseline(y, theme->row, theme->text), inner.w - indent,
+                           text == model->verdict ? TACH_COLOR_TEXT : TACH_COLOR_SECONDARY, line);
+        indent = rest > text && rest[-1] != '\n' ? theme->indent : 0;
+        text = rest;
+    }
+}

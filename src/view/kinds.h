@@ -1,0 +1,40 @@
+/* kinds.h - the hitches by kind: how often, how bad, what they cost, and what made the worst of each so.
+ *
+ * A kind has a letter, by the order in which the kinds came up, so that it keeps it while the table is sorted anew.
+ */
+#ifndef TACH_KINDS_H
+#define TACH_KINDS_H
+
+#include "view/moment.h"
+#include "view/theme.h"
+
+typedef struct tach_kinds_row {
+    uint32_t kind; /* index in tach_run.kinds */
+    bool selected;
+    bool gone; /* its last frame has left the history */
+    char letter[2];
+    char times[12], worst[12], lost[12];
+    char first[24], last[24]; /* frames */
+    char cause[TACH_CAUSE_PATH + TACH_CAUSE_WHAT + 24];
+} tach_kinds_row;
+
+typedef struct tach_kinds_model {
+    uint32_t row_count;
+    char note[96];
+    tach_kinds_row rows[TACH_MAX_HITCH_KINDS];
+    /* The verdict of the selected kind's worst, while frozen. */
+    char verdict_title[24];
+    char verdict[TACH_VERDICT_TEXT];
+} tach_kinds_model;
+
+/* Fill up to `room` rows; while frozen the kind `selected`, an index in tach_run.kinds, is among the rows. */
+void tach_kinds_fill(tach_kinds_model *model, const tach_moment *moment, uint32_t room, uint32_t selected);
+
+/* The row at a position, as an index into model->rows, or -1. */
+int32_t tach_kinds_hit(const tach_kinds_model *model, const tach_theme *theme, tach_rect panel, float x, float y);
+
+void tach_kinds_draw(const tach_kinds_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel);
+void tach_kinds_draw_verdict(const tach_kinds_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme,
+                             tach_rect panel);
+
+#endif
