@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "backend/gl_program.h"
+#include "backend/gl_pixels.h"
 #include "backend/gl_state.h"
 #include "base/log.h"
 #include "shaders/hud.vert.h"
@@ -106,6 +107,17 @@ static void bind_vertex_array(void)
     glBindBuffer(GL_ARRAY_BUFFER, array_buffer && glIsBuffer((GLuint)array_buffer) ? (GLuint)array_buffer : 0);
 }
 
+/* Asks for the size, not for the error, which would be the game's to read. False when GL has no memory; tried again next frame. */
+static bool grow_buffer(uint32_t least_bytes)
+{
+    GLint got_bytes = 0;
+    uint32_t bytes = tach_power_of_two(tach_max_u32(least_bytes, MIN_UPLOAD_BYTES));
+    glBufferData(GL_ELEMENT_ARRAY_BUFFER, bytes, NULL, GL_STREAM_DRAW);
+    glGetBufferParameteriv(GL_ELEMENT_ARRAY_BUFFER, GL_BUFFER_SIZE, &got_bytes);
+    renderer.buffer_bytes = (uint32_t)got_bytes == bytes ? bytes : 0;
+    return renderer.buffer_bytes != 0;
+}
+
 /* One mapping for both arrays; the old contents are dropped, so it does not wait for the GPU. */
 static bool upload_vertices(const tach_picture *picture)
 {
@@ -114,10 +126,8 @@ static bool upload_vertices(const tach_picture *picture)
     uint64_t bytes = vertex_bytes + index_bytes;
     if (bytes > MAX_UPLOAD_BYTES)
         return false;
-    if (bytes > renderer.buffer_bytes) {
-        renderer.buffer_bytes = tach_power_of_two(tach_max_u32((uint32_t)bytes, MIN_UPLOAD_BYTES));
-        glBufferData(GL_ELEMENT_ARRAY_BUFFER, renderer.buffer_bytes, NULL, GL_STREAM_DRAW);
-    }
+    if (bytes > renderer.buffer_bytes && !grow_buffer((uint32_t)bytes))
+        return false;
     unsigned char *mapped =
         glMapBufferRange(GL_ELEMENT_ARRAY_BUFFER, 0, (GLsizeiptr)bytes, GL_MAP_WRITE_BIT | GL_MAP_INVALIDATE_BUFFER_BIT);
     if (!mapped)
@@ -150,6 +160,21 @@ static bool is_uploaded(const tach_atlas *atlas)
            uploaded->height_px == atlas->height_px;
 }
 
+/* Asks for the size, not for the error. False when GL has no memory; tried again next frame. */
+static bool upload_atlas(const tach_atlas *atlas)
+{
+    tach_gl_pixel_state pixels;
+    GLint width_px = 0, height_px = 0;
+    tach_gl_pixels_enter(&pixels, false);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, atlas->width_px, atlas->height_px, 0, GL_RED, GL_UNSIGNED_BYTE, atlas->coverage);
+    tach_gl_pixels_leave(&pixels);
+    glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_WIDTH, &width_px);
+    glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_HEIGHT, &height_px);
+    bool uploaded = width_px == atlas->width_px && height_px == atlas->height_px;
+    renderer.uploaded = uploaded ? *atlas : (tach_atlas){0};
+    return uploaded;
+}
+
 /* Leaves our texture bound to unit 0. False when there is no atlas to draw text with. */
 static bool bind_atlas(const tach_atlas *atlas)
 {
@@ -160,14 +185,7 @@ static bool bind_atlas(const tach_atlas *atlas)
         glBindTexture(GL_TEXTURE_2D, renderer.texture);
     else
         make_texture();
-    if (is_uploaded(atlas))
-        return true;
-    tach_gl_pixel_state pixels;
-    tach_gl_state_enter_pixels(&pixels, false);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, atlas->width_px, atlas->height_px, 0, GL_RED, GL_UNSIGNED_BYTE, atlas->coverage);
-    tach_gl_state_leave_pixels(&pixels);
-    renderer.uploaded = *atlas;
-    return true;
+    return is_uploaded(atlas) || upload_atlas(atlas);
 }
 
 /* ---- Drawing --------------------------------------------------------------------------------------------------------- */
