@@ -10,15 +10,10 @@ import sys
 import tempfile
 import unittest
 
+from lib.host import build_host
 from lib.screen import Screen
 
-BUILD = os.path.dirname(os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "build/tach-demo"))
-ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
-LIBRARIES = [f"{BUILD}/libtach_{name}.a" for name in ("sdl", "gl", "record", "hud", "core")]
-
-
-def flags(*words):
-    return subprocess.run(["pkg-config", *words], capture_output=True, text=True, check=True).stdout.split()
+DEMO = sys.argv[1] if len(sys.argv) > 1 else "build/tach-demo"
 
 
 def leaves(value, path=""):
@@ -38,11 +33,8 @@ class Traced(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.mkdtemp(prefix="tach-traced-")
         self.addCleanup(shutil.rmtree, self.folder)
-        self.host = os.path.join(self.folder, "host")
         self.trace = os.path.join(self.folder, "host.trace")
-        subprocess.run([os.environ.get("CC", "cc"), "-std=c11", f"-I{ROOT}/include", f"-I{BUILD}/gen", *flags("--cflags", "sdl2"),
-                        f"{ROOT}/tests/programs/traced_host.c", *LIBRARIES, *flags("--libs", "sdl2", "libpng", "zlib", "inih"), "-pthread",
-                        "-lm", "-o", self.host], check=True)
+        self.host = build_host("traced_host", DEMO, self.folder)
         self.screen = Screen(640, 360)  # to play the trace on; recording needs none
         self.addCleanup(self.screen.stop)
 

@@ -4,7 +4,7 @@
  *
  * What is hostile about them, and where it is proved (rows of this file by their game, others by file and name):
  *
- *  1 context on a thread of its own          a_render_thread_owns_the_context, input_styles.c
+ *  1 context on a thread of its own          a_render_thread_owns_the_context; e2e/input.py
  *  2 pending error that is not ours          every step here; render.c an_error_of_the_game_stays_the_games
  *  3 active texture unit 5 or 15             zero_ad
  *  4 sampler object on unit 0                supertuxkart
