@@ -371,15 +371,16 @@ static void leave_zero_ad(void)
     glActiveTexture(GL_TEXTURE15);
 }
 
-#define GAMES(X)                                                                                                                 \
-    X(neverball)                                                                                                                 \
-    X(openarena) X(openarena2) X(love) X(warzone) X(ddnet) X(minetest) X(extremetuxracer) X(nexuiz) X(redeclipse) X(endless_sky) \
-        X(supertuxkart) X(zero_ad)
-#define GAME_ROW(name) {#name, leave_##name},
+#define GAME(name)          \
+    {                       \
+#name, leave_##name \
+    }
 static const struct game_row {
     const char *name;
     void (*leave)(void);
-} games[] = {GAMES(GAME_ROW)};
+} games[] = {GAME(neverball),   GAME(openarena),    GAME(openarena2),      GAME(love),   GAME(warzone),
+             GAME(ddnet),       GAME(minetest),     GAME(extremetuxracer), GAME(nexuiz), GAME(redeclipse),
+             GAME(endless_sky), GAME(supertuxkart), GAME(zero_ad)};
 
 /* ---- Steps -------------------------------------------------------------------------------------------------------------- */
 
