@@ -43,7 +43,8 @@ typedef void *tach_gl_loader(const char *name);
 
 /* Make shaders and buffers in the current context. False when there is none, it is older than GL 3.3, or a shader fails;
  * tach_error() (tach.h) says why, and tach_gl_render then does nothing. Calling it again, in a new context after the old one was
- * lost, starts anew and leaves the old one's names alone. The loader is not kept. Costs some 10 ms: it compiles two programs. */
+ * lost, starts anew and leaves the old one's names alone; in the same one it repairs text that the game wrote over. The loader is
+ * not kept. Costs some 10 ms: it compiles two programs. */
 TACH_API bool tach_gl_init(tach_gl_loader *loader);
 
 /* Draw a picture over what the default framebuffer holds; it should have the size of the window in pixels. NULL or empty: no GL

@@ -152,6 +152,13 @@ static void make_texture(void)
     tach_gl_context_set_label(GL_TEXTURE, renderer.texture, texture_label);
 }
 
+static void delete_texture(void)
+{
+    if (texture_is_ours())
+        glDeleteTextures(1, &renderer.texture);
+    renderer.texture = 0;
+}
+
 /* The pointer too: two displays may count their versions alike. */
 static bool is_uploaded(const tach_atlas *atlas)
 {
@@ -247,6 +254,8 @@ bool tach_gl_init(tach_gl_loader *loader)
         return false;
     if (!tach_gl_context_get()->labels)
         renderer = (struct renderer){0}; /* the names may be those of a dead context, and nothing tells */
+    else
+        delete_texture(); /* made again at the next render, whatever was written over it */
     if (prepare_programs())
         return true;
     tach_gl_context_forget();
@@ -278,8 +287,7 @@ void tach_gl_shutdown(void)
         for (int kind = 0; kind < 2; kind++)
             if (program_is_ours(kind))
                 glDeleteProgram(renderer.programs[kind].name);
-        if (texture_is_ours())
-            glDeleteTextures(1, &renderer.texture);
+        delete_texture();
         if (vertex_array_is_ours())
             glDeleteVertexArrays(1, &renderer.vertex_array);
         delete_buffer();

@@ -541,25 +541,26 @@ static void *egl_loader(const char *name)
 static void contexts_of_every_kind_will_do(void **state)
 {
     (void)state;
-    static const int kinds[][6] = {
-        /* profile, major, minor, flags, stencil, samples; -1: not asked */
-        {-1, -1, -1, 0, 8, 0},
-        {SDL_GL_CONTEXT_PROFILE_CORE, -1, -1, 0, 0, 0},
-        {-1, 3, 2, 0, 0, 0},
-        {SDL_GL_CONTEXT_PROFILE_CORE, 3, 1, SDL_GL_CONTEXT_FORWARD_COMPATIBLE_FLAG, 8, 0},
-        {SDL_GL_CONTEXT_PROFILE_COMPATIBILITY, 3, 0, 0, 0, 0},
-        {SDL_GL_CONTEXT_PROFILE_CORE, 4, 3, SDL_GL_CONTEXT_DEBUG_FLAG | SDL_GL_CONTEXT_ROBUST_ACCESS_FLAG, 0, 0},
-        {SDL_GL_CONTEXT_PROFILE_CORE, 3, 3, 0, 0, 4},
+    static const int kinds[][7] = {
+        /* profile, major, minor, flags, stencil, samples, no errors; -1: not asked */
+        {-1, -1, -1, 0, 8, 0, 0},
+        {SDL_GL_CONTEXT_PROFILE_CORE, -1, -1, 0, 0, 0, 0},
+        {-1, 3, 2, 0, 0, 0, 0},
+        {SDL_GL_CONTEXT_PROFILE_CORE, 3, 1, SDL_GL_CONTEXT_FORWARD_COMPATIBLE_FLAG, 8, 0, 0},
+        {SDL_GL_CONTEXT_PROFILE_COMPATIBILITY, 3, 0, 0, 0, 0, 0},
+        {SDL_GL_CONTEXT_PROFILE_CORE, 4, 3, SDL_GL_CONTEXT_DEBUG_FLAG | SDL_GL_CONTEXT_ROBUST_ACCESS_FLAG, 0, 0, 0},
+        {SDL_GL_CONTEXT_PROFILE_CORE, 3, 3, 0, 0, 4, 0},
+        {SDL_GL_CONTEXT_PROFILE_COMPATIBILITY, 3, 3, 0, 8, 0, 1},
     };
     profile = PROFILE_CORE;
     draw_expected();
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         close_context();
         SDL_GL_ResetAttributes();
-        for (int k = 0; k < 6; k++) {
-            static const SDL_GLattr attributes[] = {SDL_GL_CONTEXT_PROFILE_MASK,  SDL_GL_CONTEXT_MAJOR_VERSION,
-                                                    SDL_GL_CONTEXT_MINOR_VERSION, SDL_GL_CONTEXT_FLAGS,
-                                                    SDL_GL_STENCIL_SIZE,          SDL_GL_MULTISAMPLESAMPLES};
+        for (int k = 0; k < 7; k++) {
+            static const SDL_GLattr attributes[] = {
+                SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_MAJOR_VERSION, SDL_GL_CONTEXT_MINOR_VERSION, SDL_GL_CONTEXT_FLAGS,
+                SDL_GL_STENCIL_SIZE,         SDL_GL_MULTISAMPLESAMPLES,    SDL_GL_CONTEXT_NO_ERROR};
             if (kinds[i][k] >= 0)
                 SDL_GL_SetAttribute(attributes[k], kinds[i][k]);
         }
@@ -632,6 +633,28 @@ static void a_second_context_gets_objects_of_its_own(void **state)
     tach_gl_shutdown();
     SDL_GL_MakeCurrent(window, gl_context);
     SDL_GL_DeleteContext(contexts[1]);
+}
+
+/* By a game that has numbers of its own in mind. Starting again is the way back. */
+static void text_that_was_written_over_comes_back(void **state)
+{
+    (void)state;
+    static const uint8_t red[16] = {255, 0, 0, 255, 255, 0, 0, 255, 255, 0, 0, 255, 255, 0, 0, 255};
+    profile = PROFILE_COMPATIBILITY;
+    draw_expected();
+    start_game();
+    build_step(&steps[0]);
+    tach_gl_render(&picture.picture);
+    for (GLuint name = game.last_name + 1; name <= game.last_name + 64; name++) {
+        if (!glIsTexture(name))
+            continue;
+        glBindTexture(GL_TEXTURE_2D, name);
+        glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, 2, 2, 0, GL_RGBA, GL_UNSIGNED_BYTE, red);
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    }
+    glBindTexture(GL_TEXTURE_2D, 0);
+    assert_true(tach_gl_init(tach_sdl_gl_loader));
+    assert_int_equal(check_step("written over", 0), 0);
 }
 
 /* ---- No memory ---------------------------------------------------------------------------------------------------------- */
@@ -851,6 +874,7 @@ int main(void)
         TEST(nothing_happens_before_the_start),
         TEST(a_context_that_went_and_came_back),
         TEST(a_second_context_gets_objects_of_its_own),
+        TEST(text_that_was_written_over_comes_back),
         TEST(an_upload_without_memory_is_tried_again),
         TEST(lists_and_selection_are_left_alone),
         TEST(conditional_rendering_costs_at_most_the_picture),
