@@ -4,24 +4,28 @@
  *
  * State. tach_gl_render draws to the default framebuffer, whatever is bound, and returns every state that it touches as it found
  * it:
- * - program; vertex array; array buffer; active texture unit; of unit 0 the 2D texture and the sampler;
+ * - program, with the functions that its subroutine variables stand for (the first 64); vertex array; array buffer; active texture
+ * unit; of unit 0 the 2D texture and the sampler;
  * - draw framebuffer, and the draw buffers of the default framebuffer;
  * - of index 0, where state is by viewport or by draw buffer: viewport, scissor box and test, blend (test, functions, equations),
  *   colour mask;
  * - depth test, stencil test, cull face, logic op, dither, polygon mode, polygon smooth, multisample, sample mask, sample
  *   coverage, alpha to coverage, alpha to one, sample shading, sRGB writes, rasteriser discard, primitive restart, clip
- *   distances, clip control;
+ *   distances, clip control; transform feedback is paused meanwhile (from GL 4.0 on);
  * - all pixel unpack parameters and the pixel unpack buffer;
  * - in compatibility contexts alpha test, polygon stipple, and for uploads pixel scale, bias and map;
  * - where the driver has them: depth bounds test, conservative rasterization, shading rate image.
  * tach_gl_init touches none. tach_gl_read_pixels touches, and returns: read framebuffer and the read buffer of the default
- * framebuffer, all pixel pack parameters and the pixel pack buffer; in compatibility contexts pixel scale, bias and map.
- * glGetError is never called: an error that was pending before is still the game's to read afterwards, and none is added.
+ * framebuffer, all pixel pack parameters (Mesa's inverted rows too) and the pixel pack buffer; in compatibility contexts pixel
+ * scale, bias and map. glGetError is never called: an error that was pending before is still the game's to read afterwards, and
+ * none is added, but by a driver that is out of memory. What it had none for is tried again in the next frame.
  *
- * Not protected, because GL has no way to ask or to put aside: do not render between glBegin and glEnd, while a display list is
- * compiled, in selection or feedback mode, inside conditional rendering, or while transform feedback is recording and not
- * paused. A query of samples or primitives that is running counts the HUD too. An object that was deleted while it was still in
- * use (a current program) is gone afterwards.
+ * While a display list is compiled, and in selection and feedback mode, nothing is drawn or read, as it would go elsewhere. Not
+ * protected, because GL has no way to ask or to put aside: do not render between glBegin and glEnd, nor in GL 3.3 while transform
+ * feedback records. Inside conditional rendering the picture may be missing; the state is returned all the same. A query of samples
+ * or primitives that is running counts the HUD too. An object that was deleted while it was still in use (a current program) is
+ * gone afterwards. Two contexts drawn to in turn work where the driver keeps labels (GL 4.3, KHR_debug), but the objects are made
+ * anew at every change: one HUD is for one context.
  *
  * All functions on the thread that has the GL context.
  */
@@ -39,7 +43,8 @@ typedef void *tach_gl_loader(const char *name);
 
 /* Make shaders and buffers in the current context. False when there is none, it is older than GL 3.3, or a shader fails;
  * tach_error() (tach.h) says why, and tach_gl_render then does nothing. Calling it again, in a new context after the old one was
- * lost, starts anew and leaves the old one's names alone. The loader is not kept. Costs some 10 ms: it compiles two programs. */
+ * lost, starts anew and leaves the old one's names alone; in the same one it repairs text that the game wrote over. The loader is
+ * not kept. Costs some 10 ms: it compiles two programs. */
 TACH_API bool tach_gl_init(tach_gl_loader *loader);
 
 /* Draw a picture over what the default framebuffer holds; it should have the size of the window in pixels. NULL or empty: no GL
@@ -53,7 +58,7 @@ TACH_API void tach_gl_shutdown(void);
 
 /* Copy the back buffer as it stands, from the bottom left corner of the window: width x height pixels, RGBA, 8 bits each, rows
  * without padding, top row first, alpha 255; black where the window ends before. False, and nothing written, without
- * tach_gl_init, for NULL or an empty size. Waits for the GPU. */
+ * tach_gl_init, for NULL or an empty size, or where nothing is drawn. Waits for the GPU. */
 TACH_API bool tach_gl_read_pixels(void *rgba, int32_t width_px, int32_t height_px);
 
 #ifdef __cplusplus

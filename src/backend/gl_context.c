@@ -46,8 +46,8 @@ static const char *const needed_functions[] = {
     "glCheckFramebufferStatus", "glColorMaski", "glCompileShader", "glCreateProgram", "glCreateShader", "glDeleteBuffers",
     "glDeleteProgram", "glDeleteShader", "glDeleteTextures", "glDeleteVertexArrays", "glDisable", "glDisablei",
     "glDrawBuffer", "glDrawBuffers", "glDrawElements", "glEnable", "glEnableVertexAttribArray", "glEnablei", "glGenBuffers",
-    "glGenTextures", "glGenVertexArrays", "glGetBooleani_v", "glGetBooleanv", "glGetFloatv", "glGetIntegerv",
-    "glGetProgramInfoLog", "glGetProgramiv", "glGetShaderInfoLog", "glGetShaderiv", "glGetString", "glGetStringi",
+    "glGenTextures", "glGenVertexArrays", "glGetBooleani_v", "glGetBooleanv", "glGetBufferParameteriv", "glGetFloatv", "glGetIntegerv",
+    "glGetProgramInfoLog", "glGetProgramiv", "glGetShaderInfoLog", "glGetShaderiv", "glGetString", "glGetStringi", "glGetTexLevelParameteriv",
     "glGetUniformLocation", "glIsBuffer", "glIsEnabled", "glIsEnabledi", "glIsProgram", "glIsSampler", "glIsTexture",
     "glIsVertexArray", "glLinkProgram", "glMapBufferRange", "glPixelStorei", "glPolygonMode", "glReadBuffer", "glReadPixels",
     "glScissor", "glShaderSource", "glTexImage2D", "glTexParameteri", "glUniform2f", "glUnmapBuffer", "glUseProgram",
@@ -172,6 +172,10 @@ bool tach_gl_context_learn(tach_gl_loader *loader)
     known_context.viewport_arrays =
         (tach_glad_has_VERSION_4_1 || tach_glad_has_ARB_viewport_array) && glViewportIndexedf && glScissorIndexed;
     known_context.clip_control = (tach_glad_has_VERSION_4_5 || tach_glad_has_ARB_clip_control) && glClipControl;
+    known_context.subroutines = tach_glad_has_VERSION_4_0 && glGetProgramStageiv && glGetUniformSubroutineuiv &&
+                                glUniformSubroutinesuiv && (!tach_glad_has_VERSION_4_1 || glGetProgramPipelineiv);
+    known_context.feedback_pause = tach_glad_has_VERSION_4_0 && glPauseTransformFeedback && glResumeTransformFeedback;
+    known_context.pack_invert = has_extension("GL_MESA_pack_invert");
     known_context.labels =
         (tach_glad_has_VERSION_4_3 || tach_glad_has_KHR_debug) && glObjectLabel && glGetObjectLabel && labels_work();
     find_blending_by_buffer();

@@ -15,6 +15,9 @@
 #define TACH_GL_RED_SCALE  0x0D14 /* each scale is followed by its bias: red, (zoom), green, blue, alpha */
 #define TACH_GL_ALPHA_TEST 0x0BC0
 
+/* GL_MESA_pack_invert. */
+#define TACH_GL_PACK_INVERT 0x8758
+
 typedef void(TACH_GLAD_API_PTR *tach_gl_pixel_transfer)(GLenum name, GLfloat value);
 
 typedef struct tach_gl_context {
@@ -22,7 +25,10 @@ typedef struct tach_gl_context {
     bool compatibility;   /* of the profile, as the context says: what the game asked for does not predict it */
     bool viewport_arrays; /* glViewport would set all 16: only the first is touched, by index */
     bool clip_control;
-    bool labels; /* objects can be named, and the names can be read back */
+    bool subroutines;    /* which a change of the current program loses */
+    bool feedback_pause; /* transform feedback can be asked for and paused */
+    bool pack_invert;    /* pixels can be read upside down */
+    bool labels;         /* objects can be named, and the names can be read back */
     GLint max_texture_px;
     uint32_t off_count;
     GLenum off[TACH_GL_MAX_OFF];

@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "backend/gl_pixels.h"
 #include "backend/gl_state.h"
 
 /* GL's first row is the bottom one; PNG's, and the caller's, the top one. */
@@ -25,15 +26,15 @@ static void read_back_buffer(uint8_t *rgba, int32_t width_px, int32_t height_px)
     glGetIntegerv(GL_READ_BUFFER, &saved_buffer);
     glGetBooleanv(GL_DOUBLEBUFFER, &two_buffers);
     glReadBuffer(two_buffers ? GL_BACK : GL_FRONT);
-    tach_gl_state_enter_pixels(&pixels, true);
+    tach_gl_pixels_enter(&pixels, true);
     glReadPixels(0, 0, width_px, height_px, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
-    tach_gl_state_leave_pixels(&pixels);
+    tach_gl_pixels_leave(&pixels);
     glReadBuffer((GLenum)saved_buffer);
 }
 
 bool tach_gl_read_pixels(void *rgba, int32_t width_px, int32_t height_px)
 {
-    if (!tach_gl_context_get()->usable || !rgba || width_px <= 0 || height_px <= 0)
+    if (!tach_gl_context_get()->usable || !rgba || width_px <= 0 || height_px <= 0 || !tach_gl_state_is_drawing())
         return false;
     GLint framebuffer = 0;
     glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &framebuffer);

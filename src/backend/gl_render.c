@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "backend/gl_program.h"
+#include "backend/gl_pixels.h"
 #include "backend/gl_state.h"
 #include "base/log.h"
 #include "shaders/hud.vert.h"
@@ -106,6 +107,17 @@ static void bind_vertex_array(void)
     glBindBuffer(GL_ARRAY_BUFFER, array_buffer && glIsBuffer((GLuint)array_buffer) ? (GLuint)array_buffer : 0);
 }
 
+/* Asks for the size, not for the error, which would be the game's to read. False when GL has no memory; tried again next frame. */
+static bool grow_buffer(uint32_t least_bytes)
+{
+    GLint got_bytes = 0;
+    uint32_t bytes = tach_power_of_two(tach_max_u32(least_bytes, MIN_UPLOAD_BYTES));
+    glBufferData(GL_ELEMENT_ARRAY_BUFFER, bytes, NULL, GL_STREAM_DRAW);
+    glGetBufferParameteriv(GL_ELEMENT_ARRAY_BUFFER, GL_BUFFER_SIZE, &got_bytes);
+    renderer.buffer_bytes = (uint32_t)got_bytes == bytes ? bytes : 0;
+    return renderer.buffer_bytes != 0;
+}
+
 /* One mapping for both arrays; the old contents are dropped, so it does not wait for the GPU. */
 static bool upload_vertices(const tach_picture *picture)
 {
@@ -114,10 +126,8 @@ static bool upload_vertices(const tach_picture *picture)
     uint64_t bytes = vertex_bytes + index_bytes;
     if (bytes > MAX_UPLOAD_BYTES)
         return false;
-    if (bytes > renderer.buffer_bytes) {
-        renderer.buffer_bytes = tach_power_of_two(tach_max_u32((uint32_t)bytes, MIN_UPLOAD_BYTES));
-        glBufferData(GL_ELEMENT_ARRAY_BUFFER, renderer.buffer_bytes, NULL, GL_STREAM_DRAW);
-    }
+    if (bytes > renderer.buffer_bytes && !grow_buffer((uint32_t)bytes))
+        return false;
     unsigned char *mapped =
         glMapBufferRange(GL_ELEMENT_ARRAY_BUFFER, 0, (GLsizeiptr)bytes, GL_MAP_WRITE_BIT | GL_MAP_INVALIDATE_BUFFER_BIT);
     if (!mapped)
@@ -142,12 +152,34 @@ static void make_texture(void)
     tach_gl_context_set_label(GL_TEXTURE, renderer.texture, texture_label);
 }
 
+static void delete_texture(void)
+{
+    if (texture_is_ours())
+        glDeleteTextures(1, &renderer.texture);
+    renderer.texture = 0;
+}
+
 /* The pointer too: two displays may count their versions alike. */
 static bool is_uploaded(const tach_atlas *atlas)
 {
     const tach_atlas *uploaded = &renderer.uploaded;
     return uploaded->coverage == atlas->coverage && uploaded->version == atlas->version && uploaded->width_px == atlas->width_px &&
            uploaded->height_px == atlas->height_px;
+}
+
+/* Asks for the size, not for the error. False when GL has no memory; tried again next frame. */
+static bool upload_atlas(const tach_atlas *atlas)
+{
+    tach_gl_pixel_state pixels;
+    GLint width_px = 0, height_px = 0;
+    tach_gl_pixels_enter(&pixels, false);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, atlas->width_px, atlas->height_px, 0, GL_RED, GL_UNSIGNED_BYTE, atlas->coverage);
+    tach_gl_pixels_leave(&pixels);
+    glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_WIDTH, &width_px);
+    glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_HEIGHT, &height_px);
+    bool uploaded = width_px == atlas->width_px && height_px == atlas->height_px;
+    renderer.uploaded = uploaded ? *atlas : (tach_atlas){0};
+    return uploaded;
 }
 
 /* Leaves our texture bound to unit 0. False when there is no atlas to draw text with. */
@@ -160,14 +192,7 @@ static bool bind_atlas(const tach_atlas *atlas)
         glBindTexture(GL_TEXTURE_2D, renderer.texture);
     else
         make_texture();
-    if (is_uploaded(atlas))
-        return true;
-    tach_gl_pixel_state pixels;
-    tach_gl_state_enter_pixels(&pixels, false);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, atlas->width_px, atlas->height_px, 0, GL_RED, GL_UNSIGNED_BYTE, atlas->coverage);
-    tach_gl_state_leave_pixels(&pixels);
-    renderer.uploaded = *atlas;
-    return true;
+    return is_uploaded(atlas) || upload_atlas(atlas);
 }
 
 /* ---- Drawing --------------------------------------------------------------------------------------------------------- */
@@ -229,6 +254,8 @@ bool tach_gl_init(tach_gl_loader *loader)
         return false;
     if (!tach_gl_context_get()->labels)
         renderer = (struct renderer){0}; /* the names may be those of a dead context, and nothing tells */
+    else
+        delete_texture(); /* made again at the next render, whatever was written over it */
     if (prepare_programs())
         return true;
     tach_gl_context_forget();
@@ -260,8 +287,7 @@ void tach_gl_shutdown(void)
         for (int kind = 0; kind < 2; kind++)
             if (program_is_ours(kind))
                 glDeleteProgram(renderer.programs[kind].name);
-        if (texture_is_ours())
-            glDeleteTextures(1, &renderer.texture);
+        delete_texture();
         if (vertex_array_is_ours())
             glDeleteVertexArrays(1, &renderer.vertex_array);
         delete_buffer();

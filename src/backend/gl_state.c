@@ -1,5 +1,10 @@
 #include "backend/gl_state.h"
 
+/* Of the compatibility profile. */
+#define LIST_INDEX         0x0B33
+#define RENDER_MODE        0x0C40
+#define RENDER_MODE_RENDER 0x1C00
+
 /* ---- Where it goes: framebuffer and draw buffer ---------------------------------------------------------------------- */
 
 /* The draw buffers belong to framebuffer 0, so they are read while it is bound. */
@@ -64,7 +69,7 @@ static void leave_framebuffer(const tach_gl_draw_state *saved)
 
 static void enter_objects(tach_gl_draw_state *saved)
 {
-    glGetIntegerv(GL_CURRENT_PROGRAM, &saved->program);
+    tach_gl_current_save(&saved->current);
     glGetIntegerv(GL_VERTEX_ARRAY_BINDING, &saved->vertex_array);
     glGetIntegerv(GL_ACTIVE_TEXTURE, &saved->active_texture);
     if (saved->active_texture != GL_TEXTURE0)
@@ -75,18 +80,17 @@ static void enter_objects(tach_gl_draw_state *saved)
         glBindSampler(0, 0);
 }
 
-/* An object that the game deleted while it was bound here lives until it is unbound, so it is gone now; to bind it would be an
- * error. */
+/* What was deleted meanwhile, by a context that shares it, must not be bound: that would be an error. */
 static void leave_objects(const tach_gl_draw_state *saved)
 {
-    GLuint program = (GLuint)saved->program, texture = (GLuint)saved->texture, sampler = (GLuint)saved->sampler;
-    glUseProgram(program && glIsProgram(program) ? program : 0);
+    GLuint texture = (GLuint)saved->texture, sampler = (GLuint)saved->sampler;
     glBindVertexArray((GLuint)saved->vertex_array);
     glBindTexture(GL_TEXTURE_2D, texture && glIsTexture(texture) ? texture : 0);
     if (sampler && glIsSampler(sampler))
         glBindSampler(0, sampler);
     if (saved->active_texture != GL_TEXTURE0)
         glActiveTexture((GLenum)saved->active_texture);
+    tach_gl_current_restore(&saved->current); /* after the vertex array: feedback goes on here */
 }
 
 /* ---- Which pixels: viewport and scissor ------------------------------------------------------------------------------ */
@@ -226,9 +230,19 @@ static void leave_caps(const tach_gl_draw_state *saved)
             glEnable(context->off[i]);
 }
 
+bool tach_gl_state_is_drawing(void)
+{
+    if (!tach_gl_context_get()->compatibility)
+        return true;
+    GLint list = 0, mode = RENDER_MODE_RENDER;
+    glGetIntegerv(LIST_INDEX, &list);
+    glGetIntegerv(RENDER_MODE, &mode);
+    return list == 0 && mode == RENDER_MODE_RENDER;
+}
+
 bool tach_gl_state_enter_draw(tach_gl_draw_state *saved, int32_t width_px, int32_t height_px)
 {
-    if (!enter_framebuffer(saved))
+    if (!tach_gl_state_is_drawing() || !enter_framebuffer(saved))
         return false;
     enter_objects(saved);
     enter_window(saved, width_px, height_px);
@@ -246,55 +260,4 @@ void tach_gl_state_leave_draw(const tach_gl_draw_state *saved)
     leave_window(saved);
     leave_objects(saved);
     leave_framebuffer(saved);
-}
-
-/* ---- Pixels ---------------------------------------------------------------------------------------------------------- */
-
-static const GLenum store_names[2][TACH_GL_STORE_COUNT] = {
-    {GL_UNPACK_SWAP_BYTES, GL_UNPACK_LSB_FIRST, GL_UNPACK_ROW_LENGTH, GL_UNPACK_IMAGE_HEIGHT, GL_UNPACK_SKIP_PIXELS,
-     GL_UNPACK_SKIP_ROWS, GL_UNPACK_SKIP_IMAGES, GL_UNPACK_ALIGNMENT},
-    {GL_PACK_SWAP_BYTES, GL_PACK_LSB_FIRST, GL_PACK_ROW_LENGTH, GL_PACK_IMAGE_HEIGHT, GL_PACK_SKIP_PIXELS, GL_PACK_SKIP_ROWS,
-     GL_PACK_SKIP_IMAGES, GL_PACK_ALIGNMENT},
-};
-
-static GLenum transfer_name(GLenum i)
-{
-    if (i == 0)
-        return TACH_GL_MAP_COLOR;
-    return TACH_GL_RED_SCALE + (i - 1) + (i > 2 ? 2u : 0u); /* two values that are no colours stand after red's */
-}
-
-/* In the compatibility profile values are scaled, shifted and mapped on their way. */
-static void set_transfer(const GLfloat *values)
-{
-    const tach_gl_context *context = tach_gl_context_get();
-    for (GLenum i = 0; context->pixel_transfer && i < TACH_GL_TRANSFER_COUNT; i++)
-        context->pixel_transfer(transfer_name(i), values[i]);
-}
-
-void tach_gl_state_enter_pixels(tach_gl_pixel_state *saved, bool pack)
-{
-    static const GLfloat plain[TACH_GL_TRANSFER_COUNT] = {0, 1, 0, 1, 0, 1, 0, 1, 0};
-    saved->pack = pack;
-    glGetIntegerv(pack ? GL_PIXEL_PACK_BUFFER_BINDING : GL_PIXEL_UNPACK_BUFFER_BINDING, &saved->buffer);
-    if (saved->buffer)
-        glBindBuffer(pack ? GL_PIXEL_PACK_BUFFER : GL_PIXEL_UNPACK_BUFFER, 0);
-    for (int i = 0; i < TACH_GL_STORE_COUNT; i++) {
-        GLenum name = store_names[pack][i];
-        glGetIntegerv(name, &saved->store[i]);
-        glPixelStorei(name, i == TACH_GL_STORE_COUNT - 1 ? 1 : 0);
-    }
-    for (GLenum i = 0; tach_gl_context_get()->pixel_transfer && i < TACH_GL_TRANSFER_COUNT; i++)
-        glGetFloatv(transfer_name(i), &saved->transfer[i]);
-    set_transfer(plain);
-}
-
-void tach_gl_state_leave_pixels(const tach_gl_pixel_state *saved)
-{
-    set_transfer(saved->transfer);
-    for (int i = 0; i < TACH_GL_STORE_COUNT; i++)
-        glPixelStorei(store_names[saved->pack][i], saved->store[i]);
-    GLuint buffer = (GLuint)saved->buffer;
-    if (buffer && glIsBuffer(buffer))
-        glBindBuffer(saved->pack ? GL_PIXEL_PACK_BUFFER : GL_PIXEL_UNPACK_BUFFER, buffer);
 }

@@ -8,7 +8,7 @@
 #ifndef TACH_GL_STATE_H
 #define TACH_GL_STATE_H
 
-#include "backend/gl_context.h"
+#include "backend/gl_current.h"
 
 #define TACH_GL_MAX_DRAW_BUFFERS 16
 
@@ -16,7 +16,8 @@
 typedef struct tach_gl_draw_state {
     GLint framebuffer, draw_buffer_count;
     GLint draw_buffers[TACH_GL_MAX_DRAW_BUFFERS]; /* count 0: was as needed */
-    GLint program, vertex_array, active_texture, texture, sampler;
+    tach_gl_current current;
+    GLint vertex_array, active_texture, texture, sampler;
     GLfloat viewport[4];
     GLint scissor[4];
     GLboolean scissor_test, blend;
@@ -27,27 +28,15 @@ typedef struct tach_gl_draw_state {
     uint64_t were_on; /* a bit for each of tach_gl_context.off */
 } tach_gl_draw_state;
 
-/* Set up to draw a picture of that size: no clip yet, texture unit 0 active. False when the default framebuffer cannot be drawn to
- * (no context, a context without a surface); then all is as it was, and leave must not be called. */
+/* False while a display list is compiled, which would take up our calls, and in selection and feedback mode, which draw nothing. */
+bool tach_gl_state_is_drawing(void);
+
+/* Set up to draw a picture of that size: no clip yet, texture unit 0 active. False when calls do not draw now, or the default
+ * framebuffer cannot be drawn to (no context, a context without a surface); then all is as it was, and leave must not be called. */
 bool tach_gl_state_enter_draw(tach_gl_draw_state *saved, int32_t width_px, int32_t height_px);
 void tach_gl_state_leave_draw(const tach_gl_draw_state *saved);
 
 /* Clip to this box, from the bottom left; only between enter and leave. */
 void tach_gl_state_set_scissor(GLint x, GLint y, GLsizei width, GLsizei height);
-
-#define TACH_GL_STORE_COUNT    8
-#define TACH_GL_TRANSFER_COUNT 9
-
-/* How pixels go to a texture or come from a framebuffer. */
-typedef struct tach_gl_pixel_state {
-    bool pack;
-    GLint buffer;
-    GLint store[TACH_GL_STORE_COUNT];
-    GLfloat transfer[TACH_GL_TRANSFER_COUNT];
-} tach_gl_pixel_state;
-
-/* Rows without padding, plain values, from or to client memory. `pack`: for reading pixels, else for uploading. */
-void tach_gl_state_enter_pixels(tach_gl_pixel_state *saved, bool pack);
-void tach_gl_state_leave_pixels(const tach_gl_pixel_state *saved);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "gl/fixture.h"
 
-#define MAX_VALUES 4096
+#define MAX_VALUES 8192
 
 typedef struct state_value {
     const char *name;
@@ -48,7 +48,8 @@ static const state_name plain_state[] = {
     /* later than 3.3 */
     N1(CLIP_ORIGIN), N1(CLIP_DEPTH_MODE), N1(MIN_SAMPLE_SHADING_VALUE), N1(PATCH_VERTICES), N1(DRAW_INDIRECT_BUFFER_BINDING),
     N1(DISPATCH_INDIRECT_BUFFER_BINDING), N1(PROGRAM_PIPELINE_BINDING), N1(TRANSFORM_FEEDBACK_BINDING), N1(SHADER_STORAGE_BUFFER_BINDING),
-    N1(ATOMIC_COUNTER_BUFFER_BINDING), N1(QUERY_BUFFER_BINDING), N1(DEBUG_GROUP_STACK_DEPTH), N1(TEXTURE_BUFFER_BINDING),
+    N1(ATOMIC_COUNTER_BUFFER_BINDING), N1(QUERY_BUFFER_BINDING), N1(DEBUG_GROUP_STACK_DEPTH), N1(TEXTURE_BUFFER_BINDING), N1(TRANSFORM_FEEDBACK_ACTIVE),
+    N1(TRANSFORM_FEEDBACK_PAUSED), N1(DEBUG_LOGGED_MESSAGES), RAW("PACK_INVERT of Mesa", 0x8758, 1),
     /* of the compatibility profile */
     RAW("ALPHA_TEST_FUNC", 0x0BC1, 1), RAW("ALPHA_TEST_REF", 0x0BC2, 1), RAW("MATRIX_MODE", 0x0BA0, 1), RAW("MODELVIEW_STACK_DEPTH", 0x0BA3, 1),
     RAW("PROJECTION_STACK_DEPTH", 0x0BA4, 1), RAW("TEXTURE_STACK_DEPTH", 0x0BA5, 1), RAW("MODELVIEW_MATRIX", 0x0BA6, 16),
@@ -58,7 +59,11 @@ static const state_name plain_state[] = {
     RAW("VERTEX_ARRAY_BUFFER", 0x8896, 1), RAW("COLOR_ARRAY_SIZE", 0x8081, 1), RAW("COLOR_ARRAY_BUFFER", 0x8898, 1),
     RAW("MAP_COLOR", 0x0D10, 1), RAW("RED_SCALE", 0x0D14, 1), RAW("RED_BIAS", 0x0D15, 1), RAW("GREEN_SCALE", 0x0D18, 1),
     RAW("GREEN_BIAS", 0x0D19, 1), RAW("BLUE_SCALE", 0x0D1A, 1), RAW("BLUE_BIAS", 0x0D1B, 1), RAW("ALPHA_SCALE", 0x0D1C, 1),
-    RAW("ALPHA_BIAS", 0x0D1D, 1), RAW("DEPTH_SCALE", 0x0D1E, 1),
+    RAW("ALPHA_BIAS", 0x0D1D, 1), RAW("DEPTH_SCALE", 0x0D1E, 1), RAW("ARRAY_ELEMENT_LOCK_COUNT", 0x81A9, 1), RAW("ARRAY_ELEMENT_LOCK_FIRST", 0x81A8, 1),
+    RAW("CURRENT_NORMAL", 0x0B02, 3), RAW("CURRENT_TEXTURE_COORDS", 0x0B03, 4), RAW("CURRENT_RASTER_POSITION", 0x0B07, 4),
+    RAW("CURRENT_SECONDARY_COLOR", 0x8459, 4), RAW("LIST_BASE", 0x0B32, 1), RAW("LIST_INDEX", 0x0B33, 1), RAW("RENDER_MODE", 0x0C40, 1),
+    RAW("LIGHT_MODEL_AMBIENT", 0x0B53, 4), RAW("VERTEX_ARRAY_TYPE", 0x807B, 1), RAW("COLOR_ARRAY_STRIDE", 0x8083, 1),
+    RAW("VERTEX_PROGRAM_BINDING", 0x864A, 1), RAW("FRAGMENT_PROGRAM_BINDING", 0x8873, 1),
 };
 
 #define CAP(name) {#name, GL_##name, 0}
@@ -71,7 +76,10 @@ static const state_name caps[] = {
     CAP(CLIP_DISTANCE7), CAP(SAMPLE_SHADING), CAP(PRIMITIVE_RESTART_FIXED_INDEX), CAP(DEBUG_OUTPUT), CAP(DEBUG_OUTPUT_SYNCHRONOUS),
     RAW("ALPHA_TEST", 0x0BC0, 0), RAW("POLYGON_STIPPLE", 0x0B42, 0), RAW("FOG", 0x0B60, 0), RAW("LIGHTING", 0x0B50, 0),
     RAW("TEXTURE_2D", 0x0DE1, 0), RAW("VERTEX_ARRAY", 0x8074, 0), RAW("COLOR_ARRAY", 0x8076, 0), RAW("NORMALIZE", 0x0BA1, 0),
-    RAW("COLOR_MATERIAL", 0x0B57, 0), RAW("DEPTH_BOUNDS_TEST", 0x8890, 0),
+    RAW("COLOR_MATERIAL", 0x0B57, 0), RAW("DEPTH_BOUNDS_TEST", 0x8890, 0), RAW("VERTEX_PROGRAM", 0x8620, 0),
+    RAW("FRAGMENT_PROGRAM", 0x8804, 0), RAW("FRAGMENT_SHADER_ATI", 0x8920, 0), RAW("VERTEX_PROGRAM_TWO_SIDE", 0x8643, 0),
+    RAW("STENCIL_TEST_TWO_SIDE", 0x8910, 0), RAW("COLOR_SUM", 0x8458, 0), RAW("NORMAL_ARRAY", 0x8075, 0), RAW("TEXTURE_COORD_ARRAY", 0x8078, 0),
+    RAW("LINE_STIPPLE", 0x0B24, 0), RAW("TEXTURE_GEN_S", 0x0C60, 0), RAW("POINT_SPRITE", 0x8861, 0),
 };
 
 static const state_name unit_state[] = {
@@ -127,6 +135,27 @@ static inline void record_attributes(snapshot *snap, int profile)
         void *pointer = NULL;
         glGetVertexAttribPointerv((GLuint)at, GL_VERTEX_ATTRIB_ARRAY_POINTER, &pointer);
         record(snap, "VERTEX_ATTRIB_ARRAY_POINTER", at, 1, &(double){(double)(uintptr_t)pointer});
+    }
+}
+
+/* What a change of the current program loses. */
+static inline void record_subroutines(snapshot *snap)
+{
+    for (GLint at = 0; tach_glad_has_VERSION_4_0 && at < 2; at++) {
+        GLuint chosen = 99;
+        glGetUniformSubroutineuiv(GL_VERTEX_SHADER, at, &chosen);
+        record(snap, "subroutine", at, 1, &(double){chosen});
+    }
+}
+
+static inline void record_queries(snapshot *snap)
+{
+    static const GLenum targets[] = {GL_SAMPLES_PASSED, GL_ANY_SAMPLES_PASSED, GL_PRIMITIVES_GENERATED,
+                                     GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN, GL_TIME_ELAPSED};
+    for (size_t i = 0; i < sizeof targets / sizeof *targets; i++) {
+        GLint query = 0;
+        glGetQueryiv(targets[i], GL_CURRENT_QUERY, &query);
+        record(snap, "CURRENT_QUERY", (int)i, 1, &(double){query});
     }
 }
 
@@ -191,6 +220,8 @@ static inline void take_snapshot(snapshot *snap, int profile)
     record_units(snap);
     record_attributes(snap, profile);
     record_window_buffers(snap);
+    record_subroutines(snap);
+    record_queries(snap);
     while (glGetError() != GL_NO_ERROR)
         ;
 }

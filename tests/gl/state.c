@@ -28,6 +28,9 @@ static struct game_objects {
     X(VertexPointer, (GLint size, GLenum type, GLsizei stride, const void *at)) \
     X(ColorPointer, (GLint size, GLenum type, GLsizei stride, const void *at))  \
     X(TexEnvi, (GLenum target, GLenum name, GLint value))                       \
+    X(TexEnvf, (GLenum target, GLenum name, GLfloat value))                     \
+    X(LockArraysEXT, (GLint first, GLsizei count))                              \
+    X(ClipPlane, (GLenum plane, const GLdouble *equation))                      \
     X(ShadeModel, (GLenum mode))
 #define DECLARE_FIXED(name, arguments) static void(*fixed##name) arguments;
 FIXED_FUNCTIONS(DECLARE_FIXED)
@@ -195,6 +198,92 @@ static void set_each_viewport(void)
     }
 }
 
+static GLuint link_game_program(const char *vertex_source, const char *fragment_source, bool separable)
+{
+    GLuint program = glCreateProgram();
+    const char *sources[2] = {vertex_source, fragment_source};
+    for (int i = 0; i < 2 && sources[i]; i++) {
+        GLuint shader = glCreateShader(i ? GL_FRAGMENT_SHADER : GL_VERTEX_SHADER);
+        glShaderSource(shader, 1, &sources[i], NULL);
+        glCompileShader(shader);
+        glAttachShader(program, shader);
+    }
+    if (separable)
+        glProgramParameteri(program, GL_PROGRAM_SEPARABLE, GL_TRUE);
+    else
+        glTransformFeedbackVaryings(program, 1, (const char *const[]){"gl_Position"}, GL_INTERLEAVED_ATTRIBS);
+    glLinkProgram(program);
+    GLint linked = 0;
+    glGetProgramiv(program, GL_LINK_STATUS, &linked);
+    assert_true(linked);
+    return program;
+}
+
+/* Two variables that each stand for one of three functions, neither for the first. */
+static const char subroutine_vertex[] =
+    "#version 410 core\n"
+    "subroutine float shape(); subroutine uniform shape a; subroutine uniform shape b;\n"
+    "subroutine(shape) float one() { return 1.0; } subroutine(shape) float two() { return 2.0; }\n"
+    "subroutine(shape) float three() { return 3.0; }\n"
+    "out gl_PerVertex { vec4 gl_Position; };\n"
+    "void main() { gl_Position = vec4(a(), b(), 0, 1); }";
+static const char plain_fragment[] = "#version 330 core\nout vec4 c; void main() { c = vec4(1); }";
+
+static void choose_subroutines(void) { glUniformSubroutinesuiv(GL_VERTEX_SHADER, 2, (const GLuint[]){2, 1}); }
+
+static void set_subroutines(void)
+{
+    glUseProgram(link_game_program(subroutine_vertex, plain_fragment, false));
+    choose_subroutines();
+}
+
+static void set_pipeline(const char *vertex_source)
+{
+    GLuint pipeline = 0;
+    glGenProgramPipelines(1, &pipeline);
+    glUseProgramStages(pipeline, GL_VERTEX_SHADER_BIT, link_game_program(vertex_source, NULL, true));
+    glUseProgram(0);
+    glBindProgramPipeline(pipeline);
+}
+
+static void set_feedback(void)
+{
+    glUseProgram(link_game_program("#version 330 core\nvoid main() { gl_Position = vec4(0); }", plain_fragment, false));
+    glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, game.buffers[3]);
+    glBeginTransformFeedback(GL_TRIANGLES);
+}
+
+static void set_texture_buffer(void)
+{
+    GLuint texture = 0;
+    glGenTextures(1, &texture);
+    glBindTexture(GL_TEXTURE_BUFFER, texture);
+    glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA8, game.buffers[3]);
+}
+
+static void set_running_query(GLenum target)
+{
+    GLuint query = 0;
+    glGenQueries(1, &query);
+    glBeginQuery(target, query);
+}
+
+/* Drivers may not survive the end of a context in which one is running. */
+static void end_queries(void)
+{
+    glEndQuery(GL_SAMPLES_PASSED);
+    glEndQuery(GL_TIME_ELAPSED);
+    glFinish();
+}
+
+static void set_clip_planes(void)
+{
+    for (GLenum i = 0; i < 6; i++) {
+        fixedClipPlane(0x3000 + i, (const GLdouble[]){0, 0, 0, -1});
+        glEnable(0x3000 + i);
+    }
+}
+
 static void set_program_deleted(void)
 {
     glUseProgram(game.deleted_program);
@@ -275,9 +364,28 @@ typedef enum row_home { ANY, CORE, COMPATIBILITY } row_home;
     X(debug_group, ANY, 43, glPushDebugGroup(GL_DEBUG_SOURCE_APPLICATION, 1, -1, "frame"); glDisable(GL_DEBUG_OUTPUT))          \
     X(pixel_store, ANY, 33, set_pixel_store())                                                                                  \
     X(unpack_alignment_1, ANY, 33, glPixelStorei(GL_UNPACK_ALIGNMENT, 1); glPixelStorei(GL_PACK_ALIGNMENT, 2))                  \
+    X(subroutines, ANY, 41, set_subroutines())                                                                                  \
+    X(pipeline, ANY, 41, set_pipeline("#version 410 core\nvoid main() {}"))                                                     \
+    X(pipeline_subroutines, ANY, 41, set_pipeline(subroutine_vertex); choose_subroutines())                                     \
+    X(feedback, ANY, 40, set_feedback())                                                                                        \
+    X(feedback_paused, ANY, 40, set_feedback(); glPauseTransformFeedback())                                                     \
+    X(texture_buffer, ANY, 33, set_texture_buffer())                                                                            \
+    X(query_samples, ANY, 33, set_running_query(GL_SAMPLES_PASSED))                                                             \
+    X(query_time, ANY, 33, set_running_query(GL_TIME_ELAPSED))                                                                  \
+    X(patches, ANY, 40, glPatchParameteri(GL_PATCH_VERTICES, 5))                                                                \
+    X(blend_advanced, ANY, 45, glEnable(GL_BLEND); glBlendEquation(0x9294 /* multiply */))                                      \
+    X(clamp_color, ANY, 33, glClampColor(GL_CLAMP_READ_COLOR, GL_TRUE))                                                         \
+    X(pack_invert, ANY, 33, glPixelStorei(0x8758 /* of Mesa */, GL_TRUE))                                                       \
     X(pixel_buffers, ANY, 33, glBindBuffer(GL_PIXEL_UNPACK_BUFFER, game.buffers[0]);                                            \
       glBindBuffer(GL_PIXEL_PACK_BUFFER, game.buffers[1]))                                                                      \
     X(clear_values, ANY, 33, glClearColor(0.1f, 0.2f, 0.3f, 0.4f); glClearDepth(0.3); glClearStencil(7))                        \
+    X(clip_planes, COMPATIBILITY, 33, set_clip_planes())                                                                        \
+    X(assembly_programs, COMPATIBILITY, 33, glEnable(0x8620 /* vertex */); glEnable(0x8804 /* fragment */))                     \
+    X(fragment_shader_ati, COMPATIBILITY, 33, glEnable(0x8920))                                                                 \
+    X(two_sides, COMPATIBILITY, 33, glEnable(0x8643 /* colours */); glEnable(0x8910 /* stencil */); glEnable(GL_STENCIL_TEST))  \
+    X(color_sum, COMPATIBILITY, 33, glEnable(0x8458))                                                                           \
+    X(lod_bias, COMPATIBILITY, 33, fixedTexEnvf(0x8500, 0x8501, 8.0f))                                                          \
+    X(locked_arrays, COMPATIBILITY, 33, set_client_arrays(); fixedLockArraysEXT(0, 4))                                          \
     X(alpha_test, COMPATIBILITY, 33, glEnable(0x0BC0); fixedAlphaFunc(GL_GREATER, 0.9f))                                        \
     X(polygon_stipple, COMPATIBILITY, 33, glEnable(0x0B42); fixedPolygonStipple((const GLubyte[128]){1}))                       \
     X(pixel_transfer, COMPATIBILITY, 33, set_pixel_transfer())                                                                  \
@@ -377,6 +485,7 @@ static int check_row(const struct state_row *row, int profile)
     picture.picture.atlas = (tach_atlas){0};
     faults += check_render(row->name, "no atlas", profile);
     tach_gl_shutdown();
+    end_queries();
     return faults;
 }
 
@@ -428,6 +537,7 @@ static void state_is_returned_with_everything_set(void **state)
         assert_int_equal(glGetError(), GL_NO_ERROR);
         take_snapshot(&after, profiles[p]);
         assert_int_equal(compare_snapshots(&before, &after, "everything, shutdown and init"), 0);
+        end_queries();
     }
     close_context();
 }
