@@ -1,5 +1,5 @@
 /* The views on a moment made by hand: the text they write, where it stands, and the picture that comes of it. */
-#include "unit/draw_fixture.h"
+#include "unit/picture_fixture.h"
 
 #include "base/text.h"
 #include "fake_moment.h"
@@ -577,7 +577,7 @@ static void counters_have_value_and_unit(void **state)
     tach_counters_fill(&counters, &game.moment, 3, &scroll);
     assert_string_equal(counters.rows[0].text, "-1");
     assert_string_equal(counters.rows[1].text, "6.00G");
-    assert_string_equal(counters.note, "1–3 of 12 · 128 frames");
+    assert_string_equal(counters.note, "1–3 of 12 · least…most of 128 frames");
     scroll = 100;
     tach_counters_fill(&counters, &game.moment, 3, &scroll);
     assert_int_equal(counters.first, 9);
@@ -673,62 +673,17 @@ static const tach_picture *draw_level(fixture *f, int32_t width, int32_t height,
     return tach_draw_finish(f->draw);
 }
 
-/* No two glyphs lie over each other by more than a pixel: so no text runs into another. */
-static void assert_no_text_overlaps(const tach_picture *picture)
-{
-    static tach_rect glyphs[8192];
-    uint32_t count = 0;
-    for (uint32_t c = 0; c < picture->command_count; c++) {
-        const tach_draw_command *command = &picture->commands[c];
-        if (command->kind != TACH_DRAW_TEXT)
-            continue;
-        for (uint32_t i = 0; i + 5 < command->index_count && count < TACH_COUNT_OF(glyphs); i += 6) {
-            float x0 = 1e9f, y0 = 1e9f, x1 = -1e9f, y1 = -1e9f;
-            for (uint32_t k = 0; k < 6; k++) {
-                const tach_vertex *v = &picture->vertices[picture->indices[command->first_index + i + k]];
-                x0 = tach_min_f(x0, v->x), y0 = tach_min_f(y0, v->y), x1 = tach_max_f(x1, v->x), y1 = tach_max_f(y1, v->y);
-            }
-            glyphs[count++] = (tach_rect){x0, y0, x1 - x0, y1 - y0};
-        }
-    }
-    float slack = 1 + (float)picture->height_px / 720;
-    for (uint32_t i = 0; i < count; i++) {
-        for (uint32_t k = i + 1; k < count; k++) {
-            float w = tach_min_f(glyphs[i].x + glyphs[i].w, glyphs[k].x + glyphs[k].w) - tach_max_f(glyphs[i].x, glyphs[k].x);
-            float h = tach_min_f(glyphs[i].y + glyphs[i].h, glyphs[k].y + glyphs[k].h) - tach_max_f(glyphs[i].y, glyphs[k].y);
-            if (w > slack && h > slack)
-                fail_msg("%dx%d: text over text at %.0f, %.0f", picture->width_px, picture->height_px, (double)glyphs[i].x,
-                         (double)glyphs[i].y);
-        }
-    }
-}
-
-static void assert_picture_is_sound(const tach_picture *picture)
-{
-    assert_true(picture->command_count <= 4);
-    assert_int_equal(picture->vertices_needed, picture->vertex_count);
-    for (uint32_t i = 0; i < picture->vertex_count; i++) {
-        const tach_vertex *v = &picture->vertices[i];
-        assert_true(isfinite(v->x) && isfinite(v->y) && isfinite(v->u) && isfinite(v->v));
-        assert_true(v->x >= 0 && v->y >= 0 && v->x <= (float)picture->width_px && v->y <= (float)picture->height_px);
-    }
-}
-
-static const int32_t sizes[][2] = {{1, 1},       {8, 4},       {40, 30},     {100, 60},   {320, 200},  {320, 720},
-                                   {480, 272},   {640, 360},   {800, 600},   {1024, 768}, {1280, 720}, {1366, 768},
-                                   {1680, 1050}, {1920, 1080}, {3440, 1440}, {3840, 2160}};
-
 static void pictures_are_sound_at_any_size(void **state)
 {
     (void)state;
     fixture f = fixture_make(65536, 1024);
     const float scales[] = {0.5f, 1, 2, 3, 4};
-    for (size_t i = 0; i < TACH_COUNT_OF(sizes); i++) {
+    for (size_t i = 0; i < TACH_COUNT_OF(picture_sizes); i++) {
         for (size_t k = 0; k < TACH_COUNT_OF(scales); k++) {
             open_game();
             game.moment.frozen = game.moment.exact = (i + k) % 2;
             const tach_picture *picture =
-                draw_level(&f, sizes[i][0], sizes[i][1], scales[k], i % 3 ? "" : "! 1 234 scopes dropped");
+                draw_level(&f, picture_sizes[i][0], picture_sizes[i][1], scales[k], i % 3 ? "" : "! 1 234 scopes dropped");
             assert_picture_is_sound(picture);
             assert_no_text_overlaps(picture);
         }
@@ -743,7 +698,7 @@ static void long_names_and_large_numbers_keep_apart(void **state)
     memset(name, 'x', 200);
     snprintf(title, sizeof title, "category/%s", name);
     fixture f = fixture_make(65536, 1024);
-    for (size_t i = 4; i < TACH_COUNT_OF(sizes); i++) {
+    for (size_t i = 4; i < TACH_COUNT_OF(picture_sizes); i++) {
         open_game();
         for (uint32_t n = 0; n < game.moment.frame.node_count; n++) {
             tach_tree_set_open(&tree_state, &game.moment, n, true);
@@ -762,17 +717,12 @@ static void long_names_and_large_numbers_keep_apart(void **state)
         game.moment.frozen = game.moment.exact = i % 2;
         tree_state.selected = (tach_tree_ref){3, false};
         for (float scale = 0.5f; scale <= 3; scale += 0.5f) {
-            const tach_picture *picture = draw_level(&f, sizes[i][0], sizes[i][1], scale, i % 2 ? name : "");
+            const tach_picture *picture = draw_level(&f, picture_sizes[i][0], picture_sizes[i][1], scale, i % 2 ? name : "");
             assert_picture_is_sound(picture);
             assert_no_text_overlaps(picture);
         }
     }
     fixture_free(&f);
-}
-
-static bool meet(tach_rect a, tach_rect b)
-{
-    return tach_layout_shown(a) && tach_layout_shown(b) && a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 }
 
 static void panels_stay_inside_and_apart(void **state)
@@ -797,7 +747,7 @@ static void panels_stay_inside_and_apart(void **state)
             assert_true(p.x >= 0 && p.y >= 0 && p.x + p.w <= (float)width && p.y + p.h <= (float)height);
             assert_true(p.x == floorf(p.x) && p.y == floorf(p.y) && p.w == floorf(p.w) && p.h == floorf(p.h));
             for (size_t b = a + 1; b < TACH_COUNT_OF(panels); b++)
-                assert_false(meet(p, panels[b]));
+                assert_false(rects_meet(p, panels[b]));
         }
     }
     fixture_free(&f);
