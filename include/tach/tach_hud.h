@@ -24,8 +24,8 @@ typedef struct tach_hud tach_hud;
 typedef enum tach_hud_level {
     TACH_HUD_OFF = 0,
     TACH_HUD_STRIP = 1,
-    TACH_HUD_ARTIST = 2,
-    TACH_HUD_PROGRAMMER = 3,
+    TACH_HUD_ARTIST = 2,     /* is my asset too heavy: budgets, heaviest scopes, memory; the right third */
+    TACH_HUD_PROGRAMMER = 3, /* where did this frame go: frame graph, scope tree, counters, last hitch */
     TACH_HUD_TIMELINE = 4,
     TACH_HUD_QA = 5 /* the whole run: figures with their methods, distribution, hitches by kind, budgets */
 } tach_hud_level;

@@ -38,6 +38,14 @@ static void select_node(tach_hud *hud, uint32_t node)
         show_row(hud, place);
 }
 
+void tach_level_select_node(tach_hud *hud, uint32_t node)
+{
+    const tach_frame_record *frame = &moment_of(hud)->frame;
+    for (uint32_t above = frame->nodes[node].parent; above < frame->node_count; above = frame->nodes[above].parent)
+        tach_tree_set_open(&hud->tree_state, moment_of(hud), above, true);
+    select_node(hud, node);
+}
+
 /* An open row closes; a closed one hands on to its parent. */
 static void fold_or_leave(tach_hud *hud)
 {
@@ -127,19 +135,19 @@ static void click(tach_hud *hud, float x, float y)
     }
 }
 
-static void scroll_by(uint32_t *scroll, int64_t rows)
+void tach_level_scroll(uint32_t *scroll, int64_t rows)
 {
     int64_t to = (int64_t)*scroll + rows;
-    *scroll = to < 0 ? 0 : to > UINT32_MAX ? UINT32_MAX : (uint32_t)to; /* the views clamp to their last page */
+    *scroll = to < 0 ? 0 : to > UINT32_MAX ? UINT32_MAX : (uint32_t)to;
 }
 
 static void wheel(tach_hud *hud, const tach_action *action)
 {
     int64_t rows = -(int64_t)action->amount * WHEEL_ROWS;
     if (tach_layout_inside(hud->layout.tree, action->x_px, action->y_px))
-        scroll_by(&hud->tree_state.scroll, rows);
+        tach_level_scroll(&hud->tree_state.scroll, rows);
     else if (tach_layout_inside(hud->layout.counters, action->x_px, action->y_px))
-        scroll_by(&hud->counters_scroll, rows);
+        tach_level_scroll(&hud->counters_scroll, rows);
 }
 
 /* For the person at the keyboard: this moment, marked in the recording, with its picture. */

@@ -8,7 +8,11 @@
 const tach_level_face *tach_level_face_of(const tach_hud *hud)
 {
     static const tach_level_face *const faces[] = {
-        [TACH_HUD_PROGRAMMER] = &tach_level_programmer, [TACH_HUD_TIMELINE] = &tach_level_timeline, [TACH_HUD_QA] = &tach_level_qa};
+        [TACH_HUD_ARTIST] = &tach_level_artist,
+        [TACH_HUD_PROGRAMMER] = &tach_level_programmer,
+        [TACH_HUD_TIMELINE] = &tach_level_timeline,
+        [TACH_HUD_QA] = &tach_level_qa,
+    };
     return (size_t)hud->level < TACH_COUNT_OF(faces) ? faces[hud->level] : NULL;
 }
 

@@ -189,7 +189,7 @@ static void on_frame(const tach_frame_record *frame, void *user)
     if (level == TACH_HUD_OFF)
         return;
     bool frozen = hud->shown.moment.frozen;
-    tach_shown_add(&hud->shown, frame, level >= TACH_HUD_PROGRAMMER && !frozen);
+    tach_shown_add(&hud->shown, frame, level >= TACH_HUD_ARTIST && !frozen);
     if (!frozen && tach_screenshots_take_hitch(&hud->screenshots, frame))
         tach_shown_exact(&hud->shown, frame);
 }

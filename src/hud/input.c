@@ -42,6 +42,7 @@ typedef struct binding {
 #define ALL_LEVELS     (1u << TACH_HUD_OFF | SHOWN_LEVELS)
 #define SHOWN_LEVELS   (1u << TACH_HUD_STRIP | 1u << TACH_HUD_ARTIST | GRAPH_LEVELS | 1u << TACH_HUD_QA)
 #define GRAPH_LEVELS   (TREE_LEVELS | TIMELINE_LEVEL)
+#define ROW_LEVELS     (TREE_LEVELS | 1u << TACH_HUD_ARTIST)
 #define TREE_LEVELS    (1u << TACH_HUD_PROGRAMMER)
 #define TIMELINE_LEVEL (1u << TACH_HUD_TIMELINE)
 #define QA_LEVEL       (1u << TACH_HUD_QA)
@@ -56,12 +57,12 @@ static const binding chords[] = {
 static const binding plain_keys[] = {
     {KEY_ESCAPE, 0, SHOWN_LEVELS, TACH_ACTION_BACK, 0},
     {KEY_SLASH, TACH_MOD_SHIFT, SHOWN_LEVELS, TACH_ACTION_HELP, 0},
-    {KEY_UP, 0, TREE_LEVELS, TACH_ACTION_ROW, -1},
-    {KEY_DOWN, 0, TREE_LEVELS, TACH_ACTION_ROW, 1},
-    {KEY_PAGE_UP, 0, TREE_LEVELS, TACH_ACTION_PAGE, -1},
-    {KEY_PAGE_DOWN, 0, TREE_LEVELS, TACH_ACTION_PAGE, 1},
-    {KEY_HOME, 0, TREE_LEVELS, TACH_ACTION_END, -1},
-    {KEY_END, 0, TREE_LEVELS, TACH_ACTION_END, 1},
+    {KEY_UP, 0, ROW_LEVELS, TACH_ACTION_ROW, -1},
+    {KEY_DOWN, 0, ROW_LEVELS, TACH_ACTION_ROW, 1},
+    {KEY_PAGE_UP, 0, ROW_LEVELS, TACH_ACTION_PAGE, -1},
+    {KEY_PAGE_DOWN, 0, ROW_LEVELS, TACH_ACTION_PAGE, 1},
+    {KEY_HOME, 0, ROW_LEVELS, TACH_ACTION_END, -1},
+    {KEY_END, 0, ROW_LEVELS, TACH_ACTION_END, 1},
     {KEY_LEFT, 0, TREE_LEVELS, TACH_ACTION_CLOSE, 0},
     {KEY_MINUS, 0, TREE_LEVELS, TACH_ACTION_CLOSE, 0},
     {KEY_PAD_MINUS, 0, TREE_LEVELS, TACH_ACTION_CLOSE, 0},
@@ -69,8 +70,8 @@ static const binding plain_keys[] = {
     {KEY_EQUALS, TACH_MOD_SHIFT, TREE_LEVELS, TACH_ACTION_OPEN, 0},
     {KEY_EQUALS, 0, TREE_LEVELS, TACH_ACTION_OPEN, 0},
     {KEY_PAD_PLUS, 0, TREE_LEVELS, TACH_ACTION_OPEN, 0},
-    {KEY_ENTER, 0, TREE_LEVELS, TACH_ACTION_TOGGLE, 0},
-    {KEY_PAD_ENTER, 0, TREE_LEVELS, TACH_ACTION_TOGGLE, 0},
+    {KEY_ENTER, 0, ROW_LEVELS, TACH_ACTION_TOGGLE, 0},
+    {KEY_PAD_ENTER, 0, ROW_LEVELS, TACH_ACTION_TOGGLE, 0},
     {KEY_UP, 0, TIMELINE_LEVEL, TACH_ACTION_ROW, -1},
     {KEY_DOWN, 0, TIMELINE_LEVEL, TACH_ACTION_ROW, 1},
     {KEY_LEFT, 0, TIMELINE_LEVEL, TACH_ACTION_STEP, -1},
@@ -101,7 +102,8 @@ static const binding plain_keys[] = {
 
 /* ---- Levels ---- */
 
-static const tach_hud_level built_levels[] = {TACH_HUD_OFF, TACH_HUD_STRIP, TACH_HUD_PROGRAMMER, TACH_HUD_TIMELINE, TACH_HUD_QA};
+static const tach_hud_level built_levels[] = {TACH_HUD_OFF,        TACH_HUD_STRIP,    TACH_HUD_ARTIST,
+                                              TACH_HUD_PROGRAMMER, TACH_HUD_TIMELINE, TACH_HUD_QA};
 
 tach_hud_level tach_input_built_level(int level)
 {
@@ -135,11 +137,11 @@ void tach_input_set_frozen(tach_input_state *state, bool frozen)
     atomic_store(&state->frozen, frozen && atomic_load(&state->level) != TACH_HUD_OFF);
 }
 
-/* Freezing by key is for working in the tree: it brings the tree. */
+/* Freezing by key is for working in rows: where there are none, it brings the tree. */
 static void toggle_frozen(tach_input_state *state)
 {
     bool frozen = !atomic_load(&state->frozen);
-    if (frozen && atomic_load(&state->level) < TACH_HUD_PROGRAMMER)
+    if (frozen && atomic_load(&state->level) < TACH_HUD_ARTIST)
         tach_input_set_level(state, TACH_HUD_PROGRAMMER);
     tach_input_set_frozen(state, frozen);
 }

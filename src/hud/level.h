@@ -14,7 +14,7 @@ typedef struct tach_level_face {
     bool (*act)(tach_hud *hud, const tach_action *action);
 } tach_level_face;
 
-extern const tach_level_face tach_level_programmer, tach_level_timeline, tach_level_qa;
+extern const tach_level_face tach_level_artist, tach_level_programmer, tach_level_timeline, tach_level_qa;
 
 /* Of the level that is on; NULL for those that are a strip alone. (compose.c) */
 const tach_level_face *tach_level_face_of(const tach_hud *hud);
@@ -32,5 +32,11 @@ void tach_level_release(tach_hud *hud);
 
 /* The frame that is looked at, while frozen: shown with its tree and its verdict. (actions.c) */
 void tach_level_select_frame(tach_hud *hud, uint64_t number);
+
+/* The row of the programmer's tree that is selected: shown, and all above it opened. (actions.c) */
+void tach_level_select_node(tach_hud *hud, uint32_t node);
+
+/* Move the first row shown; the views clamp to their last page. (actions.c) */
+void tach_level_scroll(uint32_t *scroll, int64_t rows);
 
 #endif

@@ -26,6 +26,7 @@ void tach_shown_create(tach_shown *shown, tach_arena *arena, uint32_t max_nodes,
     shown->threads = take_zeroed(arena, TACH_MAX_THREAD_ROWS * sizeof(tach_thread_info));
     shown->values = take_zeroed(arena, TACH_MAX_STATISTICS * sizeof(tach_value));
     shown->budgets = take_zeroed(arena, TACH_SHOWN_BUDGETS * sizeof(tach_budget));
+    shown->budget_series = take_zeroed(arena, TACH_SHOWN_BUDGETS * sizeof *shown->budget_series);
     shown->value_sums = take_zeroed(arena, TACH_MAX_STATISTICS * sizeof(tach_shown_value));
     shown->series = take_zeroed(arena, TACH_MAX_STATISTICS * sizeof *shown->series);
     shown->series_counts = take_zeroed(arena, TACH_MAX_STATISTICS * sizeof(uint32_t));
@@ -37,6 +38,7 @@ void tach_shown_create(tach_shown *shown, tach_arena *arena, uint32_t max_nodes,
     moment->frame.threads = shown->threads;
     moment->frame.values = shown->values;
     moment->last_active = shown->last_active;
+    moment->budget_series = shown->budget_series;
     moment->series = shown->series;
     moment->series_counts = shown->series_counts;
     moment->run = shown->run;
@@ -62,6 +64,25 @@ static void add_nodes(tach_shown *shown, const tach_frame_record *frame)
         shown->value_sums[i].denominator = tach_add_wrapping(shown->value_sums[i].denominator, frame->values[i].denominator);
         tach_result_merge(&shown->value_sums[i].spread, &frame->values[i].spread);
     }
+    for (uint32_t i = 0; i < frame->memory_count && i < TACH_MAX_MEMORY_CATEGORIES; i++)
+        shown->alloc_sums[i] += frame->memory[i].alloc_count;
+}
+
+/* Budgets that have come, gone or changed places start new lines: their texts are other ones. */
+static void add_budgets(tach_shown *shown, const tach_frame_record *frame)
+{
+    tach_moment *moment = &shown->moment;
+    uint32_t count = tach_min_u32(frame->budget_count, TACH_SHOWN_BUDGETS);
+    for (uint32_t i = 0; i < TACH_SHOWN_BUDGETS; i++) {
+        const char *name = i < count ? frame->budgets[i].name : NULL;
+        if (name == shown->series_names[i])
+            continue;
+        shown->series_names[i] = name;
+        moment->budget_frames = 0;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        shown->budget_series[i][moment->budget_frames % TACH_VALUE_HISTORY] = (float)frame->budgets[i].value;
+    moment->budget_frames++;
 }
 
 static void show_marks(tach_shown *shown, const tach_frame_record *frame)
@@ -91,6 +112,9 @@ void tach_shown_add(tach_shown *shown, const tach_frame_record *frame, bool with
     if (with_tree) {
         shown->tree_frames++;
         add_nodes(shown, frame);
+        add_budgets(shown, frame);
+    } else if (!shown->moment.frozen) {
+        shown->moment.budget_frames = 0; /* the lines have no holes */
     }
 }
 
@@ -98,11 +122,26 @@ static void clear_sums(tach_shown *shown)
 {
     memset(shown->sums, 0, shown->max_nodes * sizeof shown->sums[0]);
     memset(shown->value_sums, 0, TACH_MAX_STATISTICS * sizeof shown->value_sums[0]);
+    memset(shown->alloc_sums, 0, sizeof shown->alloc_sums);
     shown->frames = shown->tree_frames = shown->builds = 0;
     shown->duration_ns = shown->work_ns = shown->wait_ns = shown->profiler_ns = shown->build_ns = 0;
 }
 
 /* ---- Showing ---- */
+
+/* A frame of the past has none of it. */
+static void copy_memory(tach_shown *shown, const tach_frame_record *frame)
+{
+    tach_frame_record *copy = &shown->moment.frame;
+    copy->memory_count = tach_min_u32(frame->memory_count, TACH_MAX_MEMORY_CATEGORIES);
+    copy->memory_site_count = tach_min_u32(frame->memory_site_count, TACH_SHOWN_PLACES);
+    if (copy->memory_count > 0)
+        memcpy(shown->memory, frame->memory, copy->memory_count * sizeof(tach_memory_category));
+    if (copy->memory_site_count > 0)
+        memcpy(shown->memory_sites, frame->memory_sites, copy->memory_site_count * sizeof(tach_memory_site));
+    copy->memory = shown->memory;
+    copy->memory_sites = shown->memory_sites;
+}
 
 static void copy_frame(tach_shown *shown, const tach_frame_record *frame)
 {
@@ -121,6 +160,7 @@ static void copy_frame(tach_shown *shown, const tach_frame_record *frame)
     copy->nodes = shown->nodes;
     copy->threads = shown->threads;
     copy->values = shown->values;
+    copy_memory(shown, frame);
     copy->marks = NULL;
     copy->mark_count = 0;
 }
@@ -191,6 +231,8 @@ static void put_means(tach_shown *shown)
         shown->nodes[i].self_ns = shown->sums[i].self_ns / frames;
         shown->nodes[i].calls = mean_calls(shown->sums[i].calls, frames);
     }
+    for (uint32_t i = 0; i < frame->memory_count; i++)
+        shown->memory[i].alloc_count = mean_calls(shown->alloc_sums[i], frames);
     for (uint32_t i = 0; i < frame->value_count; i++)
         show_value(&shown->values[i], &shown->value_sums[i], frames);
 }
@@ -270,6 +312,7 @@ void tach_shown_thaw(tach_shown *shown)
 void tach_shown_restart(tach_shown *shown)
 {
     clear_sums(shown);
+    shown->moment.budget_frames = 0;
     shown->refreshed_ns = 0;
 }
 

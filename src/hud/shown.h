@@ -7,6 +7,7 @@
 
 #define TACH_SHOWN_MARKS       64
 #define TACH_SHOWN_BUDGETS     (TACH_MAX_BUDGETS + 1)
+#define TACH_SHOWN_PLACES      32                  /* that allocate, the heaviest */
 #define TACH_SHOWN_INTERVAL_NS UINT64_C(200000000) /* five times a second: faster cannot be read */
 
 typedef struct tach_shown_sum {
@@ -24,6 +25,10 @@ typedef struct tach_shown {
     tach_thread_info *threads;
     tach_value *values;
     tach_budget *budgets; /* their numbers; texts are the session's, and change with a file of budgets */
+    float (*budget_series)[TACH_VALUE_HISTORY];
+    const char *series_names[TACH_SHOWN_BUDGETS]; /* of which budgets they are */
+    tach_memory_category memory[TACH_MAX_MEMORY_CATEGORIES];
+    tach_memory_site memory_sites[TACH_SHOWN_PLACES];
     uint64_t *last_active;
     float (*series)[TACH_VALUE_HISTORY];
     uint32_t *series_counts;
@@ -34,6 +39,7 @@ typedef struct tach_shown {
     /* Of the frames since the last refresh. */
     tach_shown_sum *sums; /* by node */
     tach_shown_value *value_sums;
+    uint64_t alloc_sums[TACH_MAX_MEMORY_CATEGORIES];
     uint32_t frames;
     uint32_t tree_frames; /* those of them whose nodes and values were added */
     uint64_t duration_ns, work_ns, wait_ns, profiler_ns;

@@ -7,10 +7,14 @@
 #include "hud/message.h"
 #include "hud/screenshot.h"
 #include "hud/shown.h"
+#include "view/artist.h"
+#include "view/budget_rows.h"
 #include "view/counters.h"
 #include "view/graph.h"
+#include "view/heaviest.h"
 #include "view/hitch.h"
 #include "view/layout.h"
+#include "view/memory_list.h"
 #include "view/qa.h"
 #include "view/strip.h"
 #include "view/timeline.h"
@@ -27,6 +31,15 @@ typedef struct tach_drag {
     double first_ns;
     float scroll_px;
 } tach_drag;
+
+/* The artist's level. */
+typedef struct tach_artist {
+    tach_budget_rows_state budget_state;
+    tach_artist_layout layout;
+    tach_budget_rows budgets;
+    tach_heaviest heaviest;
+    tach_memory_list memory;
+} tach_artist;
 
 struct tach_hud {
     tach_input_state input; /* shared with the thread of input; all below is the builder's */
@@ -67,6 +80,7 @@ struct tach_hud {
     tach_counters_model counters;
     tach_hitch_model hitch;
     tach_why_model why;
+    tach_artist artist;
     tach_qa qa;
     char graph_title[64], graph_note[128];
     char message[TACH_MESSAGE_BYTES];

@@ -32,6 +32,11 @@ static bool is_inside(const tach_node *nodes, uint32_t row, const char *path)
     return false;
 }
 
+bool tach_budget_is_about(const tach_budget *budget, const tach_node *nodes, uint32_t row)
+{
+    return (budget->kind == TACH_BUDGET_SCOPE || budget->kind == TACH_BUDGET_NO_ALLOC) && path_ends_in(nodes, row, budget->name);
+}
+
 static void add_match(tach_budgets *budgets, uint32_t budget, uint32_t item)
 {
     if (budgets->match_count == budgets->match_capacity) {

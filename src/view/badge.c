@@ -38,11 +38,10 @@ void tach_badge_for_frame(tach_badge *badge, double frame_ms, double work_ms, do
     }
 }
 
-/* By how much it is over. */
-static void put_over(tach_badge *badge, const tach_budget *budget, double over)
+/* By how much it is over: "+2.1 ms". */
+static void put_amount(tach_badge *badge, size_t *length, const tach_budget *budget, double over)
 {
     char number[16];
-    size_t length = 0;
     const char *unit = "";
     if (budget->unit == TACH_BUDGET_MS) {
         tach_number_short(number, sizeof number, over);
@@ -55,27 +54,51 @@ static void put_over(tach_badge *badge, const tach_budget *budget, double over)
         tach_text_count(number, sizeof number, (int64_t)over);
         unit = budget->kind == TACH_BUDGET_NO_ALLOC ? "allocs" : "";
     }
-    tach_text_append(badge->text, sizeof badge->text, &length, "■ OVER +%s%s%s", number, *unit ? " " : "", unit);
+    tach_text_append(badge->text, sizeof badge->text, length, "+%s%s%s", number, *unit ? " " : "", unit);
+}
+
+static void put_percent(tach_badge *badge, size_t *length, const tach_budget *budget, double about)
+{
+    char number[16];
+    tach_text_fixed(number, sizeof number, about / budget->limit * 100, 0);
+    tach_text_append(badge->text, sizeof badge->text, length, "%s%%", number);
+}
+
+/* The state of what the badge is about. */
+static double take_state(tach_badge *badge, const tach_budget *budget, bool exact)
+{
+    double about = exact ? budget->value : budget->held;
+    badge->text[0] = 0;
+    badge->state = TACH_BADGE_NONE;
+    if (budget->state != TACH_BUDGET_NOT_SEEN && isfinite(about))
+        badge->state = about > budget->limit ? TACH_BADGE_OVER : about > budget->warn ? TACH_BADGE_WARN : TACH_BADGE_OK;
+    return about;
 }
 
 void tach_badge_for_budget(tach_badge *badge, const tach_budget *budget, bool exact)
 {
-    double about = exact ? budget->value : budget->held;
-    char number[16];
+    static const char *const words[] = {"", "● OK", "▲ WARN ", "■ OVER "};
+    double about = take_state(badge, budget, exact);
     size_t length = 0;
-    badge->text[0] = 0;
-    badge->state = TACH_BADGE_NONE;
-    if (budget->state == TACH_BUDGET_NOT_SEEN || !isfinite(about))
-        return;
-    badge->state = about > budget->limit ? TACH_BADGE_OVER : about > budget->warn ? TACH_BADGE_WARN : TACH_BADGE_OK;
-    if (badge->state == TACH_BADGE_OVER) {
-        put_over(badge, budget, about - budget->limit);
-    } else if (badge->state == TACH_BADGE_WARN) {
-        tach_text_fixed(number, sizeof number, about / budget->limit * 100, 0);
-        tach_text_append(badge->text, sizeof badge->text, &length, "▲ WARN %s%%", number);
-    } else {
-        tach_text_append(badge->text, sizeof badge->text, &length, "● OK");
-    }
+    tach_text_append(badge->text, sizeof badge->text, &length, "%s", words[badge->state]);
+    if (badge->state == TACH_BADGE_OVER)
+        put_amount(badge, &length, budget, about - budget->limit);
+    else if (badge->state == TACH_BADGE_WARN)
+        put_percent(badge, &length, budget, about);
+}
+
+void tach_badge_for_budget_short(tach_badge *badge, const tach_budget *budget, bool exact)
+{
+    static const char *const glyphs[] = {"", "● ", "▲ ", "■ "};
+    double about = take_state(badge, budget, exact);
+    size_t length = 0;
+    tach_text_append(badge->text, sizeof badge->text, &length, "%s", glyphs[badge->state]);
+    if (badge->state == TACH_BADGE_OVER)
+        put_amount(badge, &length, budget, about - budget->limit);
+    else if (badge->state != TACH_BADGE_NONE && budget->limit > 0)
+        put_percent(badge, &length, budget, about);
+    else if (badge->state == TACH_BADGE_OK)
+        tach_text_append(badge->text, sizeof badge->text, &length, "OK");
 }
 
 tach_color tach_badge_color(tach_badge_state state)

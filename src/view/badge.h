@@ -26,6 +26,9 @@ void tach_badge_for_frame(tach_badge *badge, double frame_ms, double work_ms, do
 /* The state of a scope or a statistic, as its budget holds it, or, exactly, in this frame alone. NONE before it was seen. */
 void tach_badge_for_budget(tach_badge *badge, const tach_budget *budget, bool exact);
 
+/* The same where there is no room for the word: "● 77%", "▲ 91%", "■ +0.21M". */
+void tach_badge_for_budget_short(tach_badge *badge, const tach_budget *budget, bool exact);
+
 tach_color tach_badge_color(tach_badge_state state);
 
 #endif

@@ -7,13 +7,12 @@
 #include "model/result.h"
 #include "view/number.h"
 #include "view/panel.h"
+#include "view/spark.h"
 
-#define SPARK_COLUMNS      26
-#define SPARK_COLUMN_WIDTH 2
-#define SPARK_EACH         5 /* frames a column: 26 of them hold the 128 that are kept, wherever they are cut */
-#define VALUE_CELLS        6
-#define UNIT_CELLS         8    /* "avg 1234"; one more stands free before the sparkline */
-#define LEAST_SPREAD       0.1f /* of the value, that a line fills its height with: small noise stays small */
+#define VALUE_CELLS 6
+#define UNIT_CELLS  8   /* "avg 1234"; one more stands free behind it */
+#define RANGE_CELLS 10  /* "344k…424k" and one that stands free */
+#define RANGE_FROM  380 /* units of width, from which there is room for it */
 
 /* Whole numbers without decimals, others in about three digits. */
 static size_t put_number(char *out, size_t size, double value)
@@ -78,77 +77,80 @@ static void fill_badge(tach_counters_row *row, const tach_moment *moment, uint32
         tach_badge_for_budget(&row->badge, &moment->frame.budgets[budget], moment->exact);
 }
 
-void tach_counters_fill(tach_counters_model *model, const tach_moment *moment, uint32_t room, uint32_t *scroll)
+/* What the number was in the frames of the sparkline: two numbers in the unit of the value. */
+static void fill_range(tach_counters_row *row, const tach_moment *moment)
 {
+    row->range[0] = 0;
+    if (!moment->series)
+        return;
+    tach_spark all;
+    tach_spark_gather(&all, moment->series[row->value], moment->series_counts[row->value], 1, 0);
+    if (!(all.most > all.least))
+        return;
+    const tach_value *value = &moment->frame.values[row->value];
+    bool bytes = value->kind == TACH_STATISTIC_MEMORY;
+    double unit = bytes ? tach_number_bytes_unit(row->unit) : 1;
+    size_t length = put_number(row->range, sizeof row->range, (double)all.least / unit);
+    tach_text_append(row->range, sizeof row->range, &length, "…");
+    put_number(row->range + length, sizeof row->range - length, (double)all.most / unit);
+}
+
+static bool begins_with_one(const char *title, const char *const *beginnings)
+{
+    for (; *beginnings; beginnings++) {
+        if (strncmp(title, *beginnings, strlen(*beginnings)) == 0)
+            return true;
+    }
+    return false;
+}
+
+static uint32_t count_beginnings(const tach_moment *moment, const char *const *beginnings)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < moment->frame.value_count; i++)
+        count += begins_with_one(moment->frame.values[i].title, beginnings);
+    return count;
+}
+
+uint32_t tach_counters_count_some(const tach_moment *moment, const char *const *beginnings)
+{
+    uint32_t count = count_beginnings(moment, beginnings);
+    return count > 0 ? count : moment->frame.value_count;
+}
+
+void tach_counters_fill_some(tach_counters_model *model, const tach_moment *moment, uint32_t room, uint32_t *scroll,
+                             const char *const *beginnings)
+{
+    bool all = count_beginnings(moment, beginnings) == 0;
     room = tach_min_u32(room, TACH_COUNTERS_MAX_ROWS);
-    model->total = moment->frame.value_count;
+    model->total = tach_counters_count_some(moment, beginnings);
     *scroll = tach_min_u32(*scroll, model->total > room ? model->total - room : 0);
     model->first = *scroll;
-    model->row_count = tach_min_u32(model->total - model->first, room);
-    for (uint32_t i = 0; i < model->row_count; i++) {
-        tach_counters_row *row = &model->rows[i];
-        row->value = model->first + i;
-        fill_value_row(row, &moment->frame.values[row->value]);
-        fill_badge(row, moment, moment->frame.values[row->value].budget);
+    model->row_count = 0;
+    uint32_t place = 0;
+    for (uint32_t i = 0; i < moment->frame.value_count && model->row_count < room; i++) {
+        if (!all && !begins_with_one(moment->frame.values[i].title, beginnings))
+            continue;
+        if (place++ < model->first)
+            continue;
+        tach_counters_row *row = &model->rows[model->row_count++];
+        row->value = i;
+        fill_value_row(row, &moment->frame.values[i]);
+        fill_range(row, moment);
+        fill_badge(row, moment, moment->frame.values[i].budget);
     }
     size_t length = 0;
     model->note[0] = 0;
     if (model->row_count < model->total)
         tach_text_append(model->note, sizeof model->note, &length, "%u–%u of %u · ", model->first + 1,
                          model->first + model->row_count, model->total);
-    tach_text_append(model->note, sizeof model->note, &length, "%d frames", TACH_VALUE_HISTORY);
+    tach_text_append(model->note, sizeof model->note, &length, "least…most of %d frames", TACH_VALUE_HISTORY);
 }
 
-typedef struct spark {
-    float values[SPARK_COLUMNS + 1];
-    uint32_t count;
-} spark;
-
-/* The largest of every few frames, cut at whole multiples of the frame number, so that the line moves without a shimmer. NAN where
- * there is no number. */
-static void gather(spark *s, const tach_moment *moment, uint32_t index)
+void tach_counters_fill(tach_counters_model *model, const tach_moment *moment, uint32_t room, uint32_t *scroll)
 {
-    const float *series = moment->series[index];
-    uint32_t count = tach_min_u32(moment->series_counts[index], TACH_VALUE_HISTORY);
-    uint64_t oldest = moment->history && moment->history->count ? tach_history_at(moment->history, 0)->number + 1 : 0;
-    oldest += (uint64_t)SPARK_EACH * TACH_VALUE_HISTORY - count; /* only its remainder matters: never below 0 */
-    s->count = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        float value = isfinite(series[i]) ? series[i] : NAN;
-        if (s->count == 0 || (oldest + i) % SPARK_EACH == 0)
-            s->values[s->count++] = value;
-        else if (!(s->values[s->count - 1] >= value) && !isnan(value))
-            s->values[s->count - 1] = value;
-    }
-}
-
-/* Columns on whole pixels, as in the frame graph: pale to the ground, with a line on top. */
-static void draw_spark(const spark *s, tach_draw *draw, const tach_theme *theme, tach_rect box, tach_color color)
-{
-    float least = INFINITY, most = -INFINITY;
-    for (uint32_t i = 0; i < s->count; i++) {
-        if (isnan(s->values[i]))
-            continue;
-        least = tach_min_f(least, s->values[i]);
-        most = tach_max_f(most, s->values[i]);
-    }
-    if (!(most >= least))
-        return;
-    float spread = tach_max_f(tach_max_f(most - least, tach_max_f(fabsf(most), fabsf(least)) * LEAST_SPREAD), 1e-6f);
-    float middle = most / 2 + least / 2;
-    float width = box.w / SPARK_COLUMNS;
-    float line = theme->hair;
-    uint32_t first = s->count > SPARK_COLUMNS ? s->count - SPARK_COLUMNS : 0;
-    for (uint32_t i = first; i < s->count; i++) {
-        if (isnan(s->values[i]))
-            continue;
-        float part = tach_clamp_f((s->values[i] - middle) / spread, -0.5f, 0.5f);
-        float top = box.y + (float)(int32_t)((box.h - line) * (0.5f - part));
-        float x = box.x + box.w - (float)(s->count - i) * width;
-        tach_draw_rect(draw, (tach_rect){x, top, width, line}, color);
-        if (top + line < box.y + box.h)
-            tach_draw_rect(draw, (tach_rect){x, top + line, width, box.y + box.h - top - line}, tach_color_alpha(color, 0.28f));
-    }
+    static const char *const none[] = {NULL};
+    tach_counters_fill_some(model, moment, room, scroll, none);
 }
 
 /* Category and name apart: the eye looks for the name. */
@@ -219,9 +221,12 @@ void tach_counters_draw(const tach_counters_model *model, const tach_moment *mom
 {
     tach_panel_draw(draw, font, theme, panel, "COUNTERS", model->note);
     tach_rect inner = tach_panel_inner(theme, panel);
-    float spark_w = SPARK_COLUMNS * tach_max_f((float)(int32_t)(SPARK_COLUMN_WIDTH * theme->scale), 1);
+    uint64_t newest = moment->history && moment->history->count ? tach_history_at(moment->history, 0)->number : 0;
+    float spark_w = TACH_SPARK_COLUMNS * tach_max_f((float)(int32_t)(TACH_SPARK_COLUMN_WIDTH * theme->scale), 1);
     float right = inner.x + inner.w;
-    float unit_x = right - spark_w - (UNIT_CELLS + 1) * theme->small_cell;
+    float range_w = inner.w >= RANGE_FROM * theme->scale ? RANGE_CELLS * theme->small_cell : 0;
+    float range_right = right - spark_w - theme->small_cell;
+    float unit_x = range_right - range_w - UNIT_CELLS * theme->small_cell;
     float value_right = unit_x - (float)(int32_t)(6 * theme->scale);
     float y = panel.y + theme->head_row;
     for (uint32_t i = 0; i < model->row_count && y + theme->row <= panel.y + panel.h; i++, y += theme->row) {
@@ -235,11 +240,15 @@ void tach_counters_draw(const tach_counters_model *model, const tach_moment *mom
         tach_panel_text_right(draw, font, theme->value, value_right, baseline, value_w + theme->cell,
                               is_bad(row) ? tach_badge_color(row->badge.state) : TACH_COLOR_TEXT, row->text);
         draw_note(row, draw, font, theme, unit_x, baseline);
+        if (range_w > 0)
+            tach_panel_text_right(draw, font, theme->small, range_right, baseline, range_w - theme->small_cell, TACH_COLOR_FAINT,
+                                  row->range);
         if (!moment->series)
             continue;
-        spark s;
-        gather(&s, moment, row->value);
+        tach_spark spark;
+        tach_spark_gather(&spark, moment->series[row->value], moment->series_counts[row->value], TACH_SPARK_EACH, newest);
         float pad = (float)(int32_t)(6 * theme->scale);
-        draw_spark(&s, draw, theme, (tach_rect){right - spark_w, y + pad, spark_w, theme->row - 2 * pad}, TACH_COLOR_CPU);
+        tach_rect box = {right - spark_w, y + pad, spark_w, theme->row - 2 * pad};
+        tach_spark_draw(&spark, draw, theme, box, TACH_SPARK_COLUMNS, TACH_COLOR_CPU);
     }
 }

@@ -13,7 +13,8 @@ typedef struct tach_counters_row {
     const char *title;
     const char *unit;
     char text[24];
-    char note[24]; /* in place of the unit: a mean */
+    char note[24];  /* in place of the unit: a mean */
+    char range[24]; /* least…most of the sparkline's frames; "" while it stands still */
     tach_badge badge;
 } tach_counters_row;
 
@@ -26,6 +27,13 @@ typedef struct tach_counters_model {
 /* Fill up to `room` rows from *scroll on, which is clamped. Bytes under "memory/" are shown as they stand (their total), other
  * counters by what the frame added, distributions as least…most with their mean. */
 void tach_counters_fill(tach_counters_model *model, const tach_moment *moment, uint32_t room, uint32_t *scroll);
+
+/* The same with those alone whose title begins with one of these; with all when there are none. NULL ends the list. */
+void tach_counters_fill_some(tach_counters_model *model, const tach_moment *moment, uint32_t room, uint32_t *scroll,
+                             const char *const *beginnings);
+
+/* How many statistics that would be. */
+uint32_t tach_counters_count_some(const tach_moment *moment, const char *const *beginnings);
 
 /* Text from `model`, the line of each row from `moment`: it moves every frame. */
 void tach_counters_draw(const tach_counters_model *model, const tach_moment *moment, tach_draw *draw, tach_font *font,

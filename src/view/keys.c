@@ -21,7 +21,8 @@ typedef struct help_text {
 
 static const key_text line_keys[] = {
     {"Esc", "back to the game", EVERYWHERE},
-    {"↑ ↓", "row", IN(PROGRAMMER)},
+    {"↑ ↓", "row", IN(ARTIST) | IN(PROGRAMMER)},
+    {"Enter", "its scope in the tree", IN(ARTIST)},
     {"← →", "close, open", IN(PROGRAMMER)},
     {"← → ↑ ↓", "select", IN(TIMELINE)},
     {"Enter", "zoom to it", IN(TIMELINE)},
@@ -38,7 +39,7 @@ static const key_text line_keys[] = {
 };
 
 static const help_text help_lines[] = {
-    {"Shift F9", "", "next level: off, strip, programmer, timeline, qa"},
+    {"Shift F9", "", "next level: off, strip, artist, programmer, timeline, qa"},
     {"Shift F10", "", "freeze the display and work in it; the game runs on"},
     {"Shift F6", "", "bad here: mark the frame and save its picture"},
     {"Shift F4", "", "start all statistics again"},
@@ -47,6 +48,7 @@ static const help_text help_lines[] = {
     {"", "", "while frozen"},
     {"↑ ↓", "", "select a row; PgUp PgDn Home End"},
     {"← →", "", "close, open; Enter and + - too"},
+    {"Enter", "", "artist: from a budget to its scope in the tree"},
     {"W", "", "longest frame in the graph"},
     {"J K", "", "earlier and later hitch in the graph"},
     {"Enter", "", "qa: the last frame of a kind of hitch, with its tree"},

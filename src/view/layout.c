@@ -5,7 +5,7 @@
 /* In units of 1/720 of the picture's height. */
 #define TREE_WIDTH         624
 #define TREE_WIDTH_LEAST   440
-#define SIDE_WIDTH         360
+#define SIDE_WIDTH         424
 #define SIDE_WIDTH_LEAST   280
 #define GRAPH_HEIGHT       128
 #define GRAPH_HEIGHT_LEAST 80

@@ -1,5 +1,7 @@
 #include "view/number.h"
 
+#include <string.h>
+
 #include "base/text.h"
 
 size_t tach_number_ms(char *out, size_t size, double ms)
@@ -35,4 +37,16 @@ size_t tach_number_whole(char *out, size_t size, double value)
     if (value >= 9999.5 && value < 1e14)
         return with_suffix(out, size, value);
     return tach_text_fixed(out, size, value, 0);
+}
+
+double tach_number_bytes_unit(const char *unit)
+{
+    static const char *const units[] = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+    double bytes = 1;
+    for (size_t i = 0; i < TACH_COUNT_OF(units); i++) {
+        bytes *= 1024;
+        if (strcmp(unit, units[i]) == 0)
+            return bytes;
+    }
+    return 1;
 }

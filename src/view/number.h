@@ -13,4 +13,7 @@ size_t tach_number_short(char *out, size_t size, double value);
 /* A whole number in four characters: 61, 240, 12k. */
 size_t tach_number_whole(char *out, size_t size, double value);
 
+/* How many bytes that unit of tach_text_bytes stands for: 1024 for "KiB". */
+double tach_number_bytes_unit(const char *unit);
+
 #endif

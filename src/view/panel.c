@@ -1,5 +1,7 @@
 #include "view/panel.h"
 
+#include <string.h>
+
 tach_rect tach_panel_inner(const tach_theme *theme, tach_rect panel)
 {
     return (tach_rect){panel.x + theme->inset, panel.y, tach_max_f(panel.w - 2 * theme->inset, 0), panel.h};
@@ -35,4 +37,45 @@ void tach_panel_draw(tach_draw *draw, tach_font *font, const tach_theme *theme, 
     tach_draw_text_cut(draw, theme->head, inner.x, baseline, inner.w, TACH_COLOR_SECONDARY, title);
     float left = inner.w - width - 2 * theme->small_cell;
     tach_panel_text_right(draw, font, theme->small, inner.x + inner.w, baseline, left, TACH_COLOR_FAINT, note);
+}
+
+#define TEXT_LINE_BYTES 256
+
+/* Where a line of that width ends: behind its last whole word, or inside a word that is longer than a line. */
+static const char *line_end(tach_font *font, tach_text_style style, float width, const char *text)
+{
+    const char *fit = tach_font_fit(font, style, width, text);
+    if (*fit == 0 || *fit == ' ')
+        return fit;
+    for (const char *end = fit; end > text; end--) {
+        if (end[-1] == ' ')
+            return end - 1;
+    }
+    return fit;
+}
+
+uint32_t tach_panel_text_lines(tach_draw *draw, tach_font *font, tach_text_style style, float x, float y, float width, float line_h,
+                               uint32_t lines, tach_color color, const char *text)
+{
+    uint32_t line = 0;
+    for (; line < lines && *text && width > 0; line++, y += line_h) {
+        const char *end = line_end(font, style, width, text);
+        if (line + 1 == lines || end == text || (size_t)(end - text) >= TEXT_LINE_BYTES) {
+            tach_draw_text_cut(draw, style, x, y, width, color, text);
+            return line + 1;
+        }
+        char part[TEXT_LINE_BYTES];
+        memcpy(part, text, (size_t)(end - text));
+        part[end - text] = 0;
+        tach_draw_text(draw, style, x, y, color, part);
+        for (text = end; *text == ' ';)
+            text++;
+    }
+    return line;
+}
+
+void tach_panel_selection(tach_draw *draw, const tach_theme *theme, tach_rect row)
+{
+    tach_draw_rect(draw, row, TACH_COLOR_SELECTED);
+    tach_draw_rect(draw, (tach_rect){row.x, row.y, 3 * theme->hair, row.h}, TACH_COLOR_CPU);
 }

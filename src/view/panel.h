@@ -17,4 +17,12 @@ void tach_panel_draw(tach_draw *draw, tach_font *font, const tach_theme *theme, 
 float tach_panel_text_right(tach_draw *draw, tach_font *font, tach_text_style style, float right, float y, float width,
                             tach_color color, const char *text);
 
+/* Text in lines broken between words, at most `lines` of them `line_h` apart, from the baseline y on; the last is cut with an
+ * ellipsis. Returns how many it took. */
+uint32_t tach_panel_text_lines(tach_draw *draw, tach_font *font, tach_text_style style, float x, float y, float width, float line_h,
+                               uint32_t lines, tach_color color, const char *text);
+
+/* What a selected row lies on. */
+void tach_panel_selection(tach_draw *draw, const tach_theme *theme, tach_rect row);
+
 #endif

@@ -133,11 +133,8 @@ static void draw_values(const tach_tree_row *row, tach_draw *draw, const tach_th
 static void draw_row(const tach_tree_row *row, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel,
                      const tach_tree_places *places, float y)
 {
-    float hair = theme->hair;
-    if (row->selected) {
-        tach_draw_rect(draw, (tach_rect){panel.x, y, panel.w, theme->row}, TACH_COLOR_SELECTED);
-        tach_draw_rect(draw, (tach_rect){panel.x, y, 3 * hair, theme->row}, TACH_COLOR_CPU);
-    }
+    if (row->selected)
+        tach_panel_selection(draw, theme, (tach_rect){panel.x, y, panel.w, theme->row});
     float baseline = tach_theme_baseline(y, theme->row - theme->share, theme->text);
     float small_baseline = tach_theme_baseline(y, theme->row - theme->share, theme->small);
     float most = (places->name_right - places->name_x) * INDENT_SHARE;

@@ -37,7 +37,7 @@ class Headless(unittest.TestCase):
 
     def test_levels_cover_what_they_need(self):
         """Where the display is not, the picture is the game's, pixel for pixel."""
-        off, strip, programmer = (self.shot(f"{level}.png", level=level, size="1280x720") for level in (0, 1, 3))
+        off, strip, artist, programmer = (self.shot(f"{level}.png", level=level, size="1280x720") for level in range(4))
         everything = off.width * off.height
         self.assertGreater(len({off.pixel(x, y) for y in range(0, 720, 7) for x in range(0, 1280, 7)}), 500, "the game is no picture")
 
@@ -47,6 +47,9 @@ class Headless(unittest.TestCase):
         self.assertGreater(off.differences(strip, (8, 8, 1272, 34)), 0.8 * 1264 * 26)
         self.assertEqual(off.differences(strip, (0, 80, 1280, 720)), 0, "the strip covers more than its line")
         self.assertGreaterEqual(len(strip.bright_lines((16, 8, 1264, 34))), 1, "the strip has no text")
+
+        self.assertEqual(off.differences(artist, (0, 40, 853, 720)), 0, "the artist's level covers more than the right third")
+        self.assertGreater(artist.dark_share((856, 44, 1270, 400)), 0.6, "the artist's level is not there")
 
         changed = off.differences(programmer)
         self.assertGreater(changed, everything * 0.3)

@@ -17,7 +17,8 @@ STRIP = (16, 12, 1264, 30)
 GRAPH = (16, 46, 1264, 66)
 KEYS = (16, 692, 1264, 708)
 LANES = (660, 640, 1250, 676)  # the lower end of the timeline
-GAME = (660, 200, 880, 500)  # where no panel is
+BUDGETS = (870, 46, 1264, 66)
+GAME = (660, 200, 840, 500)  # where no panel is
 FIRST_ROW, ROW = 222, 24
 
 
@@ -56,7 +57,7 @@ class Window(unittest.TestCase):
 
     def start(self, level):
         self.screen.start([DEMO, "--size", f"{WIDTH}x{HEIGHT}", "--level", str(level), "--hour", "12", "--out", self.folder.name])
-        self.screen.wait_picture(lambda p: len({p.pixel(x, y) for y in range(200, 500, 9) for x in range(660, 880, 9)}) > 100,
+        self.screen.wait_picture(lambda p: len({p.pixel(x, y) for y in range(200, 500, 9) for x in range(660, 840, 9)}) > 100,
                                  "the game is drawn")
 
     def see(self, condition, what):
@@ -70,6 +71,8 @@ class Window(unittest.TestCase):
         self.see(lambda p: not has_panel(p, STRIP), "nothing is shown at level 0")
         self.screen.key("shift+F9")
         self.see(lambda p: has_panel(p, STRIP) and not has_panel(p, GRAPH) and rows(p) == 0, "the strip is there, alone")
+        self.screen.key("shift+F9")
+        self.see(lambda p: has_panel(p, BUDGETS) and not has_panel(p, GRAPH), "the artist's level is there, in the right third")
         self.screen.key("shift+F9")
         self.see_programmer_level()
         self.screen.key("shift+F9")

@@ -58,6 +58,8 @@ static void levels_go_round_over_those_that_are_built(void **unused)
     assert_int_equal(level(), TACH_HUD_STRIP);
     assert_true(key(F9, TACH_MOD_SHIFT, false));
     key(F9, TACH_MOD_SHIFT, true);
+    assert_int_equal(level(), TACH_HUD_ARTIST);
+    key(F9, TACH_MOD_SHIFT, true);
     assert_int_equal(level(), TACH_HUD_PROGRAMMER);
     key(F9, TACH_MOD_SHIFT, true);
     assert_int_equal(level(), TACH_HUD_TIMELINE);
@@ -66,7 +68,7 @@ static void levels_go_round_over_those_that_are_built(void **unused)
     key(F9, TACH_MOD_SHIFT, true);
     assert_int_equal(level(), TACH_HUD_OFF);
     tach_input_set_level(&state, TACH_HUD_ARTIST);
-    assert_int_equal(level(), TACH_HUD_STRIP);
+    assert_int_equal(level(), TACH_HUD_ARTIST);
     tach_input_set_level(&state, TACH_HUD_TIMELINE);
     assert_int_equal(level(), TACH_HUD_TIMELINE);
     tach_input_set_level(&state, 17);

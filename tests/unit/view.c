@@ -1,6 +1,5 @@
 /* The views on a moment made by hand: the text they write, where it stands, and the picture that comes of it. */
-#include "unit/draw_fixture.h"
-#include "unit/picture_checks.h"
+#include "unit/picture_fixture.h"
 
 #include "base/text.h"
 #include "fake_moment.h"
@@ -578,7 +577,7 @@ static void counters_have_value_and_unit(void **state)
     tach_counters_fill(&counters, &game.moment, 3, &scroll);
     assert_string_equal(counters.rows[0].text, "-1");
     assert_string_equal(counters.rows[1].text, "6.00G");
-    assert_string_equal(counters.note, "1–3 of 12 · 128 frames");
+    assert_string_equal(counters.note, "1–3 of 12 · least…most of 128 frames");
     scroll = 100;
     tach_counters_fill(&counters, &game.moment, 3, &scroll);
     assert_int_equal(counters.first, 9);
@@ -674,23 +673,19 @@ static const tach_picture *draw_level(fixture *f, int32_t width, int32_t height,
     return tach_draw_finish(f->draw);
 }
 
-static const int32_t sizes[][2] = {{1, 1},       {8, 4},       {40, 30},     {100, 60},   {320, 200},  {320, 720},
-                                   {480, 272},   {640, 360},   {800, 600},   {1024, 768}, {1280, 720}, {1366, 768},
-                                   {1680, 1050}, {1920, 1080}, {3440, 1440}, {3840, 2160}};
-
 static void pictures_are_sound_at_any_size(void **state)
 {
     (void)state;
     fixture f = fixture_make(65536, 1024);
     const float scales[] = {0.5f, 1, 2, 3, 4};
-    for (size_t i = 0; i < TACH_COUNT_OF(sizes); i++) {
+    for (size_t i = 0; i < TACH_COUNT_OF(picture_sizes); i++) {
         for (size_t k = 0; k < TACH_COUNT_OF(scales); k++) {
             open_game();
             game.moment.frozen = game.moment.exact = (i + k) % 2;
             const tach_picture *picture =
-                draw_level(&f, sizes[i][0], sizes[i][1], scales[k], i % 3 ? "" : "! 1 234 scopes dropped");
-            check_picture_is_sound(picture);
-            check_no_text_overlaps(picture);
+                draw_level(&f, picture_sizes[i][0], picture_sizes[i][1], scales[k], i % 3 ? "" : "! 1 234 scopes dropped");
+            assert_picture_is_sound(picture);
+            assert_no_text_overlaps(picture);
         }
     }
     fixture_free(&f);
@@ -703,7 +698,7 @@ static void long_names_and_large_numbers_keep_apart(void **state)
     memset(name, 'x', 200);
     snprintf(title, sizeof title, "category/%s", name);
     fixture f = fixture_make(65536, 1024);
-    for (size_t i = 4; i < TACH_COUNT_OF(sizes); i++) {
+    for (size_t i = 4; i < TACH_COUNT_OF(picture_sizes); i++) {
         open_game();
         for (uint32_t n = 0; n < game.moment.frame.node_count; n++) {
             tach_tree_set_open(&tree_state, &game.moment, n, true);
@@ -722,17 +717,12 @@ static void long_names_and_large_numbers_keep_apart(void **state)
         game.moment.frozen = game.moment.exact = i % 2;
         tree_state.selected = (tach_tree_ref){3, false};
         for (float scale = 0.5f; scale <= 3; scale += 0.5f) {
-            const tach_picture *picture = draw_level(&f, sizes[i][0], sizes[i][1], scale, i % 2 ? name : "");
-            check_picture_is_sound(picture);
-            check_no_text_overlaps(picture);
+            const tach_picture *picture = draw_level(&f, picture_sizes[i][0], picture_sizes[i][1], scale, i % 2 ? name : "");
+            assert_picture_is_sound(picture);
+            assert_no_text_overlaps(picture);
         }
     }
     fixture_free(&f);
-}
-
-static bool meet(tach_rect a, tach_rect b)
-{
-    return tach_layout_shown(a) && tach_layout_shown(b) && a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 }
 
 static void panels_stay_inside_and_apart(void **state)
@@ -757,7 +747,7 @@ static void panels_stay_inside_and_apart(void **state)
             assert_true(p.x >= 0 && p.y >= 0 && p.x + p.w <= (float)width && p.y + p.h <= (float)height);
             assert_true(p.x == floorf(p.x) && p.y == floorf(p.y) && p.w == floorf(p.w) && p.h == floorf(p.h));
             for (size_t b = a + 1; b < TACH_COUNT_OF(panels); b++)
-                assert_false(meet(p, panels[b]));
+                assert_false(rects_meet(p, panels[b]));
         }
     }
     fixture_free(&f);
@@ -796,7 +786,7 @@ static void bad_samples_break_no_line(void **state)
     game.series_counts[2] = 0;
     game.series_counts[3] = 1;
     fixture f = fixture_make(65536, 1024);
-    check_picture_is_sound(draw_level(&f, 1280, 720, 1, ""));
+    assert_picture_is_sound(draw_level(&f, 1280, 720, 1, ""));
     fixture_free(&f);
 }
 

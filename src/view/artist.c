@@ -1,0 +1,79 @@
+#include "view/artist.h"
+
+#include <string.h>
+
+/* In units of 1/720 of the picture's height. */
+#define WIDTH_LEAST_UNITS 344
+#define WIDTH_MOST_UNITS  560
+#define WIDTH_NONE_UNITS  240
+#define LEAST_ROWS        2
+
+enum { COLUMN_BUDGETS, COLUMN_COUNTERS, COLUMN_HEAVIEST, COLUMN_MEMORY, COLUMN_PANELS };
+
+typedef struct column_panel {
+    float head; /* everything but rows */
+    uint32_t wanted, rows;
+} column_panel;
+
+static tach_rect right_third(const tach_theme *theme, tach_rect body)
+{
+    float s = theme->scale;
+    float third = (float)(int32_t)((body.w + 2 * theme->margin) / 3) - theme->margin;
+    float width = tach_clamp_f(third, tach_theme_whole(WIDTH_LEAST_UNITS * s), tach_theme_whole(WIDTH_MOST_UNITS * s));
+    width = tach_min_f(width, body.w);
+    if (width < WIDTH_NONE_UNITS * s)
+        width = 0;
+    return (tach_rect){body.x + body.w - width, body.y, width, body.h};
+}
+
+/* Every panel gets its least rows, from the top down, as long as they fit; what is left goes around, a row at a time. */
+static void share_rows(column_panel panels[COLUMN_PANELS], const tach_theme *theme, float height)
+{
+    static const uint8_t turns[] = {COLUMN_BUDGETS,  COLUMN_COUNTERS, COLUMN_HEAVIEST, COLUMN_BUDGETS,
+                                    COLUMN_COUNTERS, COLUMN_BUDGETS,  COLUMN_COUNTERS, COLUMN_MEMORY};
+    float room = height + theme->gap;
+    for (uint32_t i = 0; i < COLUMN_PANELS; i++) {
+        uint32_t least = tach_min_u32(panels[i].wanted, LEAST_ROWS);
+        float needed = theme->gap + tach_layout_height(theme, panels[i].head, least);
+        if (least == 0)
+            continue;
+        if (needed > room)
+            return;
+        panels[i].rows = least;
+        room -= needed;
+    }
+    bool given = true;
+    while (given && room >= theme->row) {
+        given = false;
+        for (size_t i = 0; i < TACH_COUNT_OF(turns) && room >= theme->row; i++) {
+            column_panel *panel = &panels[turns[i]];
+            if (panel->rows == 0 || panel->rows == panel->wanted)
+                continue;
+            panel->rows++;
+            room -= theme->row;
+            given = true;
+        }
+    }
+}
+
+void tach_artist_place(tach_artist_layout *layout, const tach_theme *theme, tach_rect body, const tach_artist_need *need)
+{
+    memset(layout, 0, sizeof *layout);
+    tach_rect column = right_third(theme, body);
+    if (column.w <= 0 || column.h <= 0)
+        return;
+    float columns_head = theme->head_row + theme->column_row;
+    column_panel panels[COLUMN_PANELS] = {{theme->head_row + need->detail_h, need->budget_rows, 0},
+                                          {theme->head_row, need->counter_rows, 0},
+                                          {columns_head, need->heaviest_rows, 0},
+                                          {columns_head, need->memory_rows, 0}};
+    tach_rect *const rects[COLUMN_PANELS] = {&layout->budgets, &layout->counters, &layout->heaviest, &layout->memory};
+    share_rows(panels, theme, column.h);
+    for (uint32_t i = 0; i < COLUMN_PANELS; i++) {
+        if (panels[i].rows == 0)
+            continue;
+        float height = tach_layout_height(theme, panels[i].head, panels[i].rows);
+        *rects[i] = (tach_rect){column.x, column.y, column.w, height};
+        column.y += height + theme->gap;
+    }
+}

@@ -1,0 +1,27 @@
+/* artist.h - where the panels of the artist's level stand: one column in the right third of the picture, the rest stays game.
+ *
+ *     (game)        budgets                     what has a limit
+ *     (game)        counters                    only while nothing has one
+ *     (game)        heaviest                    scopes by their own time
+ *     (free)        memory                      blocks by category and place
+ */
+#ifndef TACH_ARTIST_H
+#define TACH_ARTIST_H
+
+#include "view/layout.h"
+
+typedef struct tach_artist_layout {
+    tach_rect budgets, counters, heaviest, memory;
+} tach_artist_layout;
+
+/* Rows that the contents would like to have; 0 for a panel that is not there. `detail_h`: what the budgets' panel has under its
+ * rows. */
+typedef struct tach_artist_need {
+    uint32_t budget_rows, counter_rows, heaviest_rows, memory_rows;
+    float detail_h;
+} tach_artist_need;
+
+/* They never overlap and never leave the body. What is short of room gives up rows in turn, then the lowest panel goes. */
+void tach_artist_place(tach_artist_layout *layout, const tach_theme *theme, tach_rect body, const tach_artist_need *need);
+
+#endif

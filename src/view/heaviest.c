@@ -1,0 +1,159 @@
+#include "view/heaviest.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "view/number.h"
+#include "view/panel.h"
+
+#define STICKS_PERCENT 125 /* of a row's time must another have, to take its place */
+/* Cells of text. */
+#define CALLS_CELLS 6
+#define SELF_CELLS  8
+#define SHARE_CELLS 8
+
+/* ---- Sums ------------------------------------------------------------------------------------------------------------------- */
+
+static uint32_t hash_name(const char *name)
+{
+    uint32_t hash = UINT32_C(2166136261);
+    for (; *name; name++)
+        hash = (hash ^ (unsigned char)*name) * UINT32_C(16777619);
+    return hash;
+}
+
+static tach_heaviest_sum *sum_of(tach_heaviest *heaviest, const char *name)
+{
+    uint32_t at = hash_name(name) % TACH_HEAVIEST_NAMES;
+    for (uint32_t probes = 0; probes < TACH_HEAVIEST_NAMES; probes++, at = (at + 1) % TACH_HEAVIEST_NAMES) {
+        tach_heaviest_sum *sum = &heaviest->sums[at];
+        if (sum->name && sum->name != name && strcmp(sum->name, name) != 0)
+            continue;
+        heaviest->scope_count += sum->name == NULL;
+        sum->name = name;
+        return sum;
+    }
+    return NULL;
+}
+
+static void sum_names(tach_heaviest *heaviest, const tach_frame_record *frame)
+{
+    memset(heaviest->sums, 0, sizeof heaviest->sums);
+    heaviest->scope_count = 0;
+    for (uint32_t i = 0; i < frame->node_count; i++) {
+        const tach_node *node = &frame->nodes[i];
+        bool cost = node->depth > 0 && (node->kind == TACH_SITE_SCOPE || node->kind == TACH_SITE_STAGE);
+        tach_heaviest_sum *sum = cost ? sum_of(heaviest, node->name) : NULL;
+        if (!sum)
+            continue;
+        sum->self_ns += node->self_ns;
+        sum->calls += node->calls;
+    }
+}
+
+/* ---- Order ------------------------------------------------------------------------------------------------------------------ */
+
+static bool is_heavier(uint64_t ns, const tach_heaviest_row *than, bool exact)
+{
+    return ns > (exact || than->fresh ? than->self_ns : than->self_ns / 100 * STICKS_PERCENT);
+}
+
+/* The rows there were, in their order, with the times of today; those without any leave. */
+static void keep_rows(tach_heaviest *heaviest)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < heaviest->row_count; i++) {
+        tach_heaviest_sum *sum = sum_of(heaviest, heaviest->rows[i].name);
+        if (!sum || sum->self_ns == 0)
+            continue;
+        heaviest->rows[kept++] = (tach_heaviest_row){.name = sum->name, .self_ns = sum->self_ns};
+        sum->self_ns = 0; /* no longer to be looked at */
+    }
+    heaviest->row_count = kept;
+}
+
+/* At the end, in the place of the last when all are taken; it then moves up as far as its time says. */
+static void offer_row(tach_heaviest *heaviest, const tach_heaviest_sum *sum, bool exact)
+{
+    uint32_t at = heaviest->row_count;
+    if (at == TACH_HEAVIEST_ROWS && !is_heavier(sum->self_ns, &heaviest->rows[at - 1], exact))
+        return;
+    if (at < TACH_HEAVIEST_ROWS)
+        heaviest->row_count++;
+    else
+        at--;
+    for (; at > 0 && is_heavier(sum->self_ns, &heaviest->rows[at - 1], exact); at--)
+        heaviest->rows[at] = heaviest->rows[at - 1];
+    heaviest->rows[at] = (tach_heaviest_row){.name = sum->name, .self_ns = sum->self_ns, .fresh = true};
+}
+
+static void order_rows(tach_heaviest *heaviest, bool exact)
+{
+    for (uint32_t i = 1; i < heaviest->row_count; i++) {
+        tach_heaviest_row row = heaviest->rows[i];
+        uint32_t at = i;
+        for (; at > 0 && is_heavier(row.self_ns, &heaviest->rows[at - 1], exact); at--)
+            heaviest->rows[at] = heaviest->rows[at - 1];
+        heaviest->rows[at] = row;
+    }
+}
+
+void tach_heaviest_fill(tach_heaviest *heaviest, const tach_moment *moment)
+{
+    const tach_frame_record *frame = &moment->frame;
+    sum_names(heaviest, frame);
+    if (moment->exact)
+        heaviest->row_count = 0;
+    keep_rows(heaviest);
+    order_rows(heaviest, moment->exact);
+    for (uint32_t i = 0; i < TACH_HEAVIEST_NAMES; i++) {
+        if (heaviest->sums[i].name && heaviest->sums[i].self_ns > 0)
+            offer_row(heaviest, &heaviest->sums[i], moment->exact);
+    }
+    for (uint32_t i = 0; i < heaviest->row_count; i++) {
+        tach_heaviest_row *row = &heaviest->rows[i];
+        const tach_heaviest_sum *sum = sum_of(heaviest, row->name);
+        double part = frame->duration_ns > 0 ? (double)row->self_ns / (double)frame->duration_ns : 0;
+        row->part = tach_clamp_f((float)part, 0, 1);
+        tach_number_ms(row->self, sizeof row->self, (double)row->self_ns / 1e6);
+        tach_number_whole(row->calls, sizeof row->calls, sum ? (double)sum->calls : 0);
+        tach_text_fixed(row->share, sizeof row->share, part * 100, part < 0.0995 ? 1 : 0);
+    }
+    size_t length = 0;
+    heaviest->note[0] = 0;
+    tach_text_append(heaviest->note, sizeof heaviest->note, &length, "%s · all threads", moment->exact ? "this frame" : "a frame");
+}
+
+/* ---- Picture ---------------------------------------------------------------------------------------------------------------- */
+
+void tach_heaviest_draw(const tach_heaviest *heaviest, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel)
+{
+    tach_panel_draw(draw, font, theme, panel, "HEAVIEST SCOPES", heaviest->note);
+    tach_rect inner = tach_panel_inner(theme, panel);
+    float share_right = inner.x + inner.w;
+    float self_right = share_right - SHARE_CELLS * theme->cell;
+    float calls_right = self_right - SELF_CELLS * theme->cell;
+    float name_w = calls_right - CALLS_CELLS * theme->cell - inner.x;
+    float y = panel.y + theme->head_row;
+    float head = tach_theme_baseline(y - 2 * theme->hair, theme->column_row, theme->small);
+    tach_draw_text_cut(draw, theme->small, inner.x, head, name_w, TACH_COLOR_FAINT, "scope");
+    tach_draw_text_right(draw, theme->small, calls_right, head, TACH_COLOR_FAINT, "calls");
+    tach_draw_text_right(draw, theme->small, self_right, head, TACH_COLOR_FAINT, "self ms");
+    tach_draw_text_right(draw, theme->small, share_right, head, TACH_COLOR_FAINT, "share %");
+    y += theme->column_row;
+    for (uint32_t i = 0; i < heaviest->row_count && y + theme->row <= panel.y + panel.h; i++, y += theme->row) {
+        const tach_heaviest_row *row = &heaviest->rows[i];
+        float baseline = tach_theme_baseline(y, theme->row - theme->share, theme->text);
+        tach_draw_text_cut(draw, theme->text, inner.x, baseline, name_w, TACH_COLOR_TEXT, row->name);
+        float space = theme->cell;
+        tach_panel_text_right(draw, font, theme->text, calls_right, baseline, CALLS_CELLS * theme->cell - space,
+                              TACH_COLOR_SECONDARY, row->calls);
+        tach_panel_text_right(draw, font, theme->value, self_right, baseline, SELF_CELLS * theme->cell - space, TACH_COLOR_TEXT,
+                              row->self);
+        tach_panel_text_right(draw, font, theme->text, share_right, baseline, SHARE_CELLS * theme->cell - space,
+                              TACH_COLOR_SECONDARY, row->share);
+        tach_rect line = {inner.x, y + theme->row - theme->share, inner.w * row->part, theme->share};
+        if (line.w >= theme->share)
+            tach_draw_rect(draw, line, tach_color_alpha(TACH_COLOR_CPU, 0.9f));
+    }
+}
