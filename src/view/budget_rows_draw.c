@@ -38,8 +38,8 @@ static float units(const tach_theme *theme, float count) { return tach_theme_who
 
 float tach_budget_rows_detail(const tach_theme *theme, bool asked)
 {
-    float lines = asked ? DETAIL_LINES : (float)TACH_COUNT_OF(how_to);
-    return units(theme, SPACE) + (asked ? units(theme, SPARK_H) + units(theme, SPACE) : 0) + lines * units(theme, LINE_H);
+    uint32_t lines = asked ? DETAIL_LINES : TACH_COUNT_OF(how_to);
+    return units(theme, SPACE) + (asked ? units(theme, SPARK_H) + units(theme, SPACE) : 0) + (float)lines * units(theme, LINE_H);
 }
 
 /* From the right: badge, limit, unit, value, bar; the name has the rest. */
