@@ -104,7 +104,7 @@ static cell_places place_cell(const tach_theme *theme, float x, float width)
     return at;
 }
 
-static void draw_heads(tach_draw *draw, const tach_theme *theme, const cell_places *at, float x, float y)
+static void draw_budget_heads(tach_draw *draw, const tach_theme *theme, const cell_places *at, float x, float y)
 {
     float baseline = tach_theme_baseline(y, theme->column_row, theme->small);
     const struct {
@@ -153,7 +153,7 @@ void tach_budget_list_draw(const tach_budget_list_model *model, tach_draw *draw,
         float y = panel.y + theme->head_row + theme->column_row + (float)line * theme->row;
         cell_places at = place_cell(theme, x, width);
         if (i < columns)
-            draw_heads(draw, theme, &at, x, y - theme->column_row);
+            draw_budget_heads(draw, theme, &at, x, y - theme->column_row);
         if (y + theme->row <= panel.y + panel.h)
             draw_cell(&model->cells[i], draw, font, theme, &at, x, y);
     }

@@ -16,7 +16,7 @@
 /* ---- The axis ---- */
 
 /* 1, 2 or 5 times a power of ten, at least. */
-static uint64_t round_step(double least_ns)
+static uint64_t round_bar_step(double least_ns)
 {
     uint64_t power = LEAST_STEP;
     while ((double)power * 10 < least_ns)
@@ -45,7 +45,7 @@ void tach_distribution_axis(tach_run_bars *bars, double least_ms, double p99_ms,
         return;
     double end_ns = axis_end(p99_ms, budget_ms) * 1e6;
     double least_ns = fmin(least_ms * 1e6, end_ns / 2);
-    bars->step_ns = round_step((end_ns - least_ns) / BARS_WANTED);
+    bars->step_ns = round_bar_step((end_ns - least_ns) / BARS_WANTED);
     uint64_t first = (uint64_t)least_ns / bars->step_ns;
     bars->first_ns = (first > 0 ? first - 1 : 0) * bars->step_ns;
     uint64_t count = ((uint64_t)end_ns - bars->first_ns + bars->step_ns - 1) / bars->step_ns;
@@ -199,7 +199,7 @@ static void draw_budget_line(const bar_canvas *c, float label_y)
 }
 
 /* P50, P99 and so on, each over its place; of those that would run into each other the more important stays. */
-static void draw_marks(const bar_canvas *c, float label_y)
+static void draw_percentiles(const bar_canvas *c, float label_y)
 {
     const tach_theme *theme = c->theme;
     float taken[TACH_DISTRIBUTION_MARKS][2];
@@ -231,7 +231,7 @@ static void draw_time_axis(const bar_canvas *c)
     const tach_theme *theme = c->theme;
     const tach_run_bars *bars = &c->model->bars;
     float room = 9 * theme->small_cell; /* for a label */
-    uint64_t step_ns = round_step((double)bars->step_ns * (double)tach_max_f(room / c->slot, 1));
+    uint64_t step_ns = round_bar_step((double)bars->step_ns * (double)tach_max_f(room / c->slot, 1));
     float above_x = c->plot.x + c->plot.w - tach_font_measure(c->font, theme->small, c->model->above);
     if (above_x >= c->plot.x)
         tach_draw_text(c->draw, theme->small, above_x, c->tick_y, bars->above ? TACH_COLOR_OVER : TACH_COLOR_FAINT,
@@ -281,5 +281,5 @@ void tach_distribution_draw(const tach_distribution_model *model, tach_draw *dra
     tach_draw_rect(draw, (tach_rect){plot.x, plot.y + plot.h, plot.w, theme->hair}, TACH_COLOR_RULE);
     draw_time_axis(&c);
     draw_budget_line(&c, panel.y + theme->head_row);
-    draw_marks(&c, panel.y + theme->head_row + theme->column_row);
+    draw_percentiles(&c, panel.y + theme->head_row + theme->column_row);
 }

@@ -60,12 +60,12 @@ static void add_clock(tach_facts_model *model, const tach_snapshot_data *f)
 
 static void add_cost(tach_facts_model *model, const tach_moment *moment)
 {
-    char all[16], profiler[16];
+    char all[16], own[16];
     tach_facts_row *row = add_fact(model, "own cost", "");
     size_t length = 0;
     tach_text_fixed(all, sizeof all, moment->hud_ms, 2);
-    tach_text_fixed(profiler, sizeof profiler, moment->run->profiler_ms, 2);
-    tach_text_append(row->text, sizeof row->text, &length, "%s ms · profiler %s ms", all, profiler);
+    tach_text_fixed(own, sizeof own, moment->run->profiler_ms, 2);
+    tach_text_append(row->text, sizeof row->text, &length, "%s ms · profiler %s ms", all, own);
 }
 
 static const char *known(const char *text) { return text && text[0] ? text : "unknown"; }

@@ -152,7 +152,7 @@ static const struct {
     const char *name, *method;
     figure_writer *write;
     uint32_t rank;
-} figure_rows[TACH_FIGURES_ROWS] = {
+} run_figures[TACH_FIGURES_ROWS] = {
     {"now", "", put_recent, 10},
     {"average", "frames / time", put_average, 0},
     {"median", "R-7", put_median, 2},
@@ -184,13 +184,13 @@ void tach_figures_fill(tach_figures_model *model, const tach_moment *moment, uin
 {
     memset(model, 0, sizeof *model);
     put_run_note(model, &moment->run->figures);
-    for (size_t i = 0; i < TACH_COUNT_OF(figure_rows); i++) {
-        if (figure_rows[i].rank >= room)
+    for (size_t i = 0; i < TACH_COUNT_OF(run_figures); i++) {
+        if (run_figures[i].rank >= room)
             continue;
         tach_figures_row *row = &model->rows[model->row_count++];
-        *row = (tach_figures_row){.name = figure_rows[i].name, .left_unit = "", .right_unit = ""};
-        tach_text_copy_utf8(row->method, sizeof row->method, figure_rows[i].method);
-        figure_rows[i].write(row, moment);
+        *row = (tach_figures_row){.name = run_figures[i].name, .left_unit = "", .right_unit = ""};
+        tach_text_copy_utf8(row->method, sizeof row->method, run_figures[i].method);
+        run_figures[i].write(row, moment);
     }
 }
 

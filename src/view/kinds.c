@@ -82,7 +82,7 @@ static void put_gone_note(tach_kinds_model *model, const tach_kinds_row *row)
     tach_text_append(model->note, sizeof model->note, &length, "%s: its last frame has left the history", row->letter);
 }
 
-static void put_rows(tach_kinds_model *model, const tach_moment *moment, uint32_t room, uint32_t selected)
+static void put_kind_rows(tach_kinds_model *model, const tach_moment *moment, uint32_t room, uint32_t selected)
 {
     const tach_run *run = moment->run;
     uint32_t rows = tach_min_u32(run->kind_count, room);
@@ -104,7 +104,7 @@ void tach_kinds_fill(tach_kinds_model *model, const tach_moment *moment, uint32_
     if (run->kind_count == 0)
         return;
     selected = tach_min_u32(selected, run->kind_count - 1);
-    put_rows(model, moment, room, selected);
+    put_kind_rows(model, moment, room, selected);
     if (!moment->frozen)
         return;
     size_t length = 0;
