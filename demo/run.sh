@@ -9,7 +9,7 @@ fi
 
 echo "No display here: rendering without one into out/."
 mkdir -p out
-for level in 0 1 2 3 4; do
+for level in 0 1 2 3 4 5; do
     rm -f "out/level-$level.png"
     "$demo" --headless --frames 150 --level "$level" --budget assets/budgets.ini --out out --screenshot "out/level-$level.png"
 done

@@ -26,8 +26,8 @@ typedef enum tach_hud_level {
     TACH_HUD_STRIP = 1,
     TACH_HUD_ARTIST = 2,     /* is my asset too heavy: budgets, heaviest scopes, memory; the right third */
     TACH_HUD_PROGRAMMER = 3, /* where did this frame go: frame graph, scope tree, counters, last hitch */
-    TACH_HUD_TIMELINE = 4,
-    TACH_HUD_QA = 5 /* the whole run: figures with their methods, distribution, hitches by kind, budgets */
+    TACH_HUD_TIMELINE = 4,   /* one frame in time; live, it puts the newest in lanes five times a second: 10 ns an event */
+    TACH_HUD_QA = 5          /* the whole run: figures with their methods, distribution, hitches by kind, budgets */
 } tach_hud_level;
 
 /* What tach_hud_create is told. Zero, or a NULL pointer in its place, means the defaults. */

@@ -50,7 +50,7 @@ static void emit(tach_draw *draw, const tach_draw_corner *corners, uint32_t coun
 void tach_draw_polygon(tach_draw *draw, const tach_draw_corner *corners, uint32_t count, tach_color color)
 {
     float x0 = (float)draw->clip_x0, y0 = (float)draw->clip_y0, x1 = (float)draw->clip_x1, y1 = (float)draw->clip_y1;
-    uint32_t left = 0, right = 0, above = 0, below = 0;
+    uint32_t left = 0, right = 0, above = 0, below = 0, outside = 0;
     if ((color & 0xFF) == 0 || x0 >= x1 || y0 >= y1)
         return;
     for (uint32_t i = 0; i < count; i++) {
@@ -60,10 +60,11 @@ void tach_draw_polygon(tach_draw *draw, const tach_draw_corner *corners, uint32_
         right += corners[i].x >= x1;
         above += corners[i].y <= y0;
         below += corners[i].y >= y1;
+        outside += corners[i].x < x0 || corners[i].x > x1 || corners[i].y < y0 || corners[i].y > y1;
     }
     if (left == count || right == count || above == count || below == count)
         return;
-    if (left + right + above + below == 0) {
+    if (outside == 0) { /* what only touches the edge is whole */
         emit(draw, corners, count, color);
         return;
     }

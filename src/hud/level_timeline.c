@@ -9,9 +9,9 @@
 #define CLICK_PX      4
 
 /* In units of 1/720 of the picture's height. */
-#define GRAPH_HEIGHT 96
-#define LANES_LEAST  120
-#define CAUSES_LIVE  1 /* a live panel keeps its height */
+#define SMALL_GRAPH_HEIGHT 96
+#define LANES_LEAST        120
+#define CAUSES_LIVE        1 /* a live panel keeps its height */
 
 /* ---- Which frame ---- */
 
@@ -35,7 +35,7 @@ static void let_go(tach_hud *hud, const tach_kept_frame **held)
     *held = NULL;
 }
 
-static const tach_kept_frame *hold(uint64_t number)
+static const tach_kept_frame *hold_frame(uint64_t number)
 {
     const tach_kept_frame *frame = tach_session_kept(number);
     return frame && tach_session_hold(frame) ? frame : NULL;
@@ -44,7 +44,7 @@ static const tach_kept_frame *hold(uint64_t number)
 void tach_level_hold(tach_hud *hud)
 {
     let_go(hud, &hud->held);
-    hud->held = hold(hud->shown.moment.frame.number);
+    hud->held = hold_frame(hud->shown.moment.frame.number);
 }
 
 void tach_level_release(tach_hud *hud)
@@ -64,7 +64,7 @@ static void take_frame(tach_hud *hud, uint64_t number)
     if (!frame || frame->number != number) {
         if (!hud->held_shown || hud->held_shown->number != number) {
             let_go(hud, &hud->held_shown);
-            hud->held_shown = hold(number);
+            hud->held_shown = hold_frame(number);
         }
         frame = hud->held_shown;
     }
@@ -86,7 +86,7 @@ static void lay_out_panels(tach_hud *hud, tach_rect body)
     tach_layout *layout = &hud->layout;
     float s = theme->scale, least = tach_theme_whole(LANES_LEAST * s);
     uint32_t causes = hud->shown.moment.frozen ? hud->why.row_count : CAUSES_LIVE;
-    float graph = tach_theme_whole(GRAPH_HEIGHT * s), why = tach_why_height(theme, causes);
+    float graph = tach_theme_whole(SMALL_GRAPH_HEIGHT * s), why = tach_why_height(theme, causes);
     layout->graph = layout->why = layout->timeline = (tach_rect){0, 0, 0, 0};
     if (body.w <= 0 || body.h <= 0)
         return;

@@ -6,7 +6,7 @@
 #include "capture/site.h"
 #include "capture/thread.h"
 
-#define LONGEST (UINT32_C(1) << 31) /* steps of a frame: a start and a pixel's width more still fit */
+#define MOST_STEPS (UINT32_C(1) << 31) /* steps of a frame: a start and a pixel's width more still fit */
 
 /* Events are plain words: see tach_event in tach_hot.h. */
 static uint32_t word_site(uint64_t word) { return (uint32_t)word & 0xFFFF; }
@@ -30,7 +30,7 @@ void tach_lanes_create(tach_lanes *lanes, tach_arena *arena, uint32_t capacity)
 
 static void start_over(tach_lanes *lanes, uint64_t number, uint64_t duration_ns, uint64_t units, uint32_t *shift)
 {
-    for (*shift = 0; units >> *shift >= LONGEST;)
+    for (*shift = 0; units >> *shift >= MOST_STEPS;)
         ++*shift;
     lanes->number = number;
     lanes->item_count = lanes->row_count = lanes->lane_count = 0;

@@ -54,7 +54,7 @@ static const help_text help_lines[] = {
     {"Enter", "", "qa: the last frame of a kind of hitch, with its tree"},
     {"Esc", "", "back to the game"},
     {"", "", ""},
-    {"", "", "in the timeline, while frozen"},
+    {"", "", "in the timeline, while frozen: what happened when"},
     {"← → ↑ ↓", "", "select along a row, and from row to row; Enter zooms to it"},
     {"+ − Home", "", "zoom, and back to the whole frame; the wheel zooms too"},
     {"Shift ← →", "", "pan; dragging does too. PgUp PgDn scroll"},
@@ -68,6 +68,7 @@ static const help_text help_lines[] = {
     {"", "incl, self", "ms a frame with and without the scopes inside"},
     {"", "med P99 max", "of incl, over the row's last 120 frames"},
     {"", "unclaimed", "time of a thread outside of every scope"},
+    {"", "+37", "so many scopes as one thin bar: too narrow to be told apart"},
 };
 
 static float draw_chip(tach_draw *draw, tach_font *font, const tach_theme *theme, float x, float y, float height, const char *key)

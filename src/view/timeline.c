@@ -5,19 +5,19 @@
 #include "base/text.h"
 
 #define LEAST_SPAN_NS 200.0
-#define MARGIN        1.02 /* of a whole frame */
-#define PAN_EDGE      0.1  /* of what is shown, beside an item that comes into view */
+#define WHOLE_FRAME   1.02 /* of a whole frame */
+#define EDGE_SHARE    0.1  /* of what is shown, beside an item that comes into view */
 
 /* In units of the theme's scale. */
-#define LABEL_WIDTH 92
-#define PITCH       20
-#define BAR         18
-#define MOMENTS     14
-#define PAD         5
-#define AXIS        20
-#define FOOT        18
+#define LANE_LABEL   92
+#define LANE_PITCH   20
+#define LANE_BAR     18
+#define LANE_MOMENTS 14
+#define LANE_PAD     5
+#define TIMES_HEIGHT 20
+#define FOOT_HEIGHT  18
 
-static const tach_timeline_ref nothing = {TACH_NONE, TACH_NONE};
+static const tach_timeline_ref no_item = {TACH_NONE, TACH_NONE};
 
 /* ---- Places ---- */
 
@@ -25,19 +25,19 @@ void tach_timeline_place(tach_timeline_places *places, const tach_theme *theme, 
 {
     float s = theme->scale;
     float y = panel.y + theme->head_row, bottom = tach_max_f(panel.y + panel.h, y);
-    float axis = tach_min_f(tach_theme_whole(AXIS * s), bottom - y);
-    float foot = tach_min_f(tach_theme_whole(FOOT * s), bottom - y - axis);
+    float axis = tach_min_f(tach_theme_whole(TIMES_HEIGHT * s), bottom - y);
+    float foot = tach_min_f(tach_theme_whole(FOOT_HEIGHT * s), bottom - y - axis);
     places->axis = (tach_rect){panel.x, y, panel.w, axis};
     places->foot = (tach_rect){panel.x, bottom - foot, panel.w, foot};
     places->lanes = (tach_rect){panel.x, y + axis, panel.w, bottom - foot - y - axis};
     places->label_x = panel.x + theme->inset;
-    places->label_w = tach_theme_whole(tach_min_f(LABEL_WIDTH * s, panel.w / 5));
+    places->label_w = tach_theme_whole(tach_min_f(LANE_LABEL * s, panel.w / 5));
     places->plot_x = places->label_x + places->label_w + theme->gap;
     places->plot_w = tach_max_f(panel.x + panel.w - theme->inset - places->plot_x, 0);
-    places->pitch = tach_theme_whole(PITCH * s);
-    places->bar = tach_theme_whole(BAR * s);
-    places->moments = tach_theme_whole(MOMENTS * s);
-    places->pad = tach_theme_whole(PAD * s);
+    places->pitch = tach_theme_whole(LANE_PITCH * s);
+    places->bar = tach_theme_whole(LANE_BAR * s);
+    places->moments = tach_theme_whole(LANE_MOMENTS * s);
+    places->pad = tach_theme_whole(LANE_PAD * s);
     places->least = 2 * theme->hair;
 }
 
@@ -63,7 +63,7 @@ float tach_timeline_row_top(const tach_timeline_places *places, const tach_lanes
     for (; i < lanes->rows[row].lane; i++)
         y += lane_height(places, lanes, &lanes->lanes[i]);
     uint32_t first = lanes->lanes[i].first_row;
-    bool moments = lanes->rows[first].moments && row > first;
+    bool moments = row > first && lanes->rows[first].moments;
     return y + places->pad + (float)(row - first - moments) * places->pitch + (moments ? places->moments : 0);
 }
 
@@ -88,15 +88,15 @@ static double live_span(double duration_ns, double budget_ns)
     for (size_t i = 0; i < TACH_COUNT_OF(steps); i++)
         if (duration_ns <= steps[i] * budget_ns)
             return steps[i] * budget_ns;
-    return duration_ns * MARGIN;
+    return duration_ns * WHOLE_FRAME;
 }
 
 void tach_timeline_open(tach_timeline *timeline, const tach_lanes *lanes, double budget_ms, bool live)
 {
-    double all_ns = live && budget_ms > 0 ? live_span(lanes->duration_ns, budget_ms * 1e6) : lanes->duration_ns * MARGIN;
+    double all_ns = live && budget_ms > 0 ? live_span(lanes->duration_ns, budget_ms * 1e6) : lanes->duration_ns * WHOLE_FRAME;
     timeline->all_ns = fmax(all_ns, LEAST_SPAN_NS);
     timeline->scroll_px = live ? timeline->scroll_px : 0;
-    timeline->selected = timeline->hovered = nothing;
+    timeline->selected = timeline->hovered = no_item;
     tach_timeline_show_all(timeline);
 }
 
@@ -129,8 +129,8 @@ void tach_timeline_show_item(tach_timeline *timeline, const tach_lanes *lanes, t
     double start_ns = item->start * lanes->ns_per_step, length_ns = (item->end - item->start) * lanes->ns_per_step;
     if (length_ns <= 0)
         length_ns = timeline->span_ns / 16; /* a moment: its surroundings */
-    timeline->span_ns = length_ns / (1 - 2 * PAN_EDGE);
-    timeline->first_ns = start_ns - PAN_EDGE * timeline->span_ns;
+    timeline->span_ns = length_ns / (1 - 2 * EDGE_SHARE);
+    timeline->first_ns = start_ns - EDGE_SHARE * timeline->span_ns;
     keep_inside(timeline);
 }
 
@@ -168,7 +168,7 @@ static void reveal(tach_timeline *timeline, const tach_timeline_places *places, 
 {
     const tach_lane_item *item = &lanes->items[timeline->selected.item];
     double start_ns = item->start * lanes->ns_per_step, end_ns = item->end * lanes->ns_per_step;
-    double edge_ns = PAN_EDGE * timeline->span_ns;
+    double edge_ns = EDGE_SHARE * timeline->span_ns;
     if (end_ns < timeline->first_ns + edge_ns || start_ns > timeline->first_ns + timeline->span_ns - edge_ns) {
         bool later = start_ns > timeline->first_ns;
         timeline->first_ns = later ? start_ns - timeline->span_ns + 2 * edge_ns : start_ns - edge_ns;
@@ -234,16 +234,16 @@ tach_timeline_ref tach_timeline_at(const tach_timeline *timeline, const tach_tim
 {
     const tach_rect *in = &places->lanes;
     if (!(x >= places->plot_x && x < places->plot_x + places->plot_w && y >= in->y && y < in->y + in->h))
-        return nothing;
+        return no_item;
     uint32_t row = row_at(places, lanes, y - in->y + timeline->scroll_px);
     if (row == TACH_NONE || lanes->rows[row].count == 0)
-        return nothing;
+        return no_item;
     double reach_px = (double)(lanes->rows[row].moments ? places->moments / 2 : 2 * places->least);
     double reach_ns = reach_px / (double)places->plot_w * timeline->span_ns, at_ns = tach_timeline_time_at(timeline, places, x);
     uint32_t item = nearest_item(lanes, &lanes->rows[row], step_at(lanes, at_ns));
     bool hit = lanes->items[item].start * lanes->ns_per_step <= at_ns + reach_ns &&
                lanes->items[item].end * lanes->ns_per_step >= at_ns - reach_ns;
-    return hit ? (tach_timeline_ref){row, item} : nothing;
+    return hit ? (tach_timeline_ref){row, item} : no_item;
 }
 
 /* ---- Words ---- */

@@ -42,7 +42,7 @@ static void draw_item(const tach_timeline_canvas *c, const tach_lane_item *item,
 }
 
 /* "+37", and of what, when all are of one name and there is room. */
-static void label_run(const tach_timeline_canvas *c, uint32_t count, const char *name, tach_rect bar)
+static void label_thin_bar(const tach_timeline_canvas *c, uint32_t count, const char *name, tach_rect bar)
 {
     const tach_theme *theme = c->theme;
     char text[64], number[32];
@@ -61,7 +61,7 @@ static void label_run(const tach_timeline_canvas *c, uint32_t count, const char 
 }
 
 /* Many scopes, too narrow to be told apart, as one thin bar. */
-static void draw_run(const tach_timeline_canvas *c, uint32_t first, uint32_t last, uint32_t depth, float y)
+static void draw_thin_bar(const tach_timeline_canvas *c, uint32_t first, uint32_t last, uint32_t depth, float y)
 {
     const tach_lane_item *a = &c->lanes->items[first], *b = &c->lanes->items[last];
     float height = tach_theme_whole(5 * c->theme->scale);
@@ -75,7 +75,7 @@ static void draw_run(const tach_timeline_canvas *c, uint32_t first, uint32_t las
     }
     tach_rect bar = {x0, y + c->at.bar - height, tach_max_f(x1 - x0, c->theme->hair), height};
     tach_draw_rect(c->draw, bar, color);
-    label_run(c, last - first + 1, alike ? scope.name : NULL, bar);
+    label_thin_bar(c, last - first + 1, alike ? scope.name : NULL, bar);
 }
 
 /* ---- Moments: a shape and a colour a kind ---- */
@@ -174,7 +174,7 @@ void tach_timeline_draw_row(const tach_timeline_canvas *c, const tach_lane_row *
         if (row->moments)
             draw_moments(c, at, last, y);
         else
-            draw_run(c, at, last, row->depth, y);
+            draw_thin_bar(c, at, last, row->depth, y);
         at = last + 1;
     }
 }

@@ -22,7 +22,7 @@ static void append_place(char *line, size_t *length, const char *file, uint32_t 
         tach_text_append(line, sizeof(((tach_timeline_tip *)0)->lines[0]), length, "%s:%u", name, number);
 }
 
-#define LINE_BYTES sizeof tip->lines[0]
+#define TIP_BYTES sizeof tip->lines[0]
 
 static const char *thread_of_lane(const tach_lanes *lanes, const tach_moment *moment, uint32_t row)
 {
@@ -38,28 +38,28 @@ static void fill_scope_tip(tach_timeline_tip *tip, const tach_lanes *lanes, cons
     char text[32];
     size_t length = 0;
     char *line = tip_line(tip);
-    tach_text_copy_utf8(line, LINE_BYTES, scope.name);
+    tach_text_copy_utf8(line, TIP_BYTES, scope.name);
     line = tip_line(tip);
     tach_timeline_span_text(text, sizeof text, length_ns);
-    tach_text_append(line, LINE_BYTES, &length, "%s", text);
+    tach_text_append(line, TIP_BYTES, &length, "%s", text);
     double percent = lanes->duration_ns > 0 ? length_ns / lanes->duration_ns * 100 : 0;
     tach_text_fixed(text, sizeof text, percent, 1);
     if (percent >= 0.05)
-        tach_text_append(line, LINE_BYTES, &length, " · %s %% of the frame", text);
+        tach_text_append(line, TIP_BYTES, &length, " · %s %% of the frame", text);
     if (lanes->frame) {
         tach_text_fixed(text, sizeof text, start_ns / 1e6, 3);
-        tach_text_append(line, LINE_BYTES, &length, " · from %s ms", text);
+        tach_text_append(line, TIP_BYTES, &length, " · from %s ms", text);
     } else {
-        tach_text_append(line, LINE_BYTES, &length, " · %u %s", scope.calls, scope.calls == 1 ? "call" : "calls");
+        tach_text_append(line, TIP_BYTES, &length, " · %u %s", scope.calls, scope.calls == 1 ? "call" : "calls");
     }
     line = tip_line(tip);
     length = 0;
-    tach_text_append(line, LINE_BYTES, &length, "%s%s, depth %u", scope.wait ? "waits on " : "",
+    tach_text_append(line, TIP_BYTES, &length, "%s%s, depth %u", scope.wait ? "waits on " : "",
                      thread_of_lane(lanes, moment, ref.row), lanes->rows[ref.row].depth + 1u);
     if (lanes->frame && item->end == lanes->length)
-        tach_text_append(line, LINE_BYTES, &length, " · was still open when the frame ended");
+        tach_text_append(line, TIP_BYTES, &length, " · was still open when the frame ended");
     else if (lanes->frame && item->start == 0)
-        tach_text_append(line, LINE_BYTES, &length, " · was open when the frame began");
+        tach_text_append(line, TIP_BYTES, &length, " · was open when the frame began");
     length = 0;
     line = tip->lines[tip->count];
     line[0] = 0;
@@ -97,22 +97,22 @@ static void name_moment(tach_timeline_tip *tip, const tach_lane_moment *what)
     size_t length = 0;
     switch (what->kind) {
     case TACH_MOMENT_MARK:
-        tach_text_copy_utf8(line, LINE_BYTES, what->text[0] ? what->text : what->name);
+        tach_text_copy_utf8(line, TIP_BYTES, what->text[0] ? what->text : what->name);
         return;
     case TACH_MOMENT_ALLOC:
-        tach_text_append(line, LINE_BYTES, &length, "allocation ");
-        append_bytes(line, LINE_BYTES, &length, what->bytes);
+        tach_text_append(line, TIP_BYTES, &length, "allocation ");
+        append_bytes(line, TIP_BYTES, &length, what->bytes);
         break;
     case TACH_MOMENT_IO:
-        tach_text_append(line, LINE_BYTES, &length, "traffic ");
-        append_bytes(line, LINE_BYTES, &length, what->bytes);
+        tach_text_append(line, TIP_BYTES, &length, "traffic ");
+        append_bytes(line, TIP_BYTES, &length, what->bytes);
         break;
     case TACH_MOMENT_LOCK:
         tach_timeline_span_text(text, sizeof text, (double)what->waited_ns);
-        tach_text_append(line, LINE_BYTES, &length, "waited %s for a lock", text);
+        tach_text_append(line, TIP_BYTES, &length, "waited %s for a lock", text);
         break;
     }
-    tach_text_append(line, LINE_BYTES, &length, " · %s", what->name);
+    tach_text_append(line, TIP_BYTES, &length, " · %s", what->name);
     tach_text_trim_utf8(line);
 }
 
@@ -125,7 +125,7 @@ static void fill_moment_tip(tach_timeline_tip *tip, const tach_lanes *lanes, con
     size_t length = 0;
     if (what.holder[0]) {
         line = tip_line(tip);
-        tach_text_append(line, LINE_BYTES, &length, "held by %s, taken in ", what.holder);
+        tach_text_append(line, TIP_BYTES, &length, "held by %s, taken in ", what.holder);
         append_place(line, &length, what.holder_file, what.holder_line);
         length = 0;
     }
@@ -133,8 +133,8 @@ static void fill_moment_tip(tach_timeline_tip *tip, const tach_lanes *lanes, con
     const char *scope = scope_around(lanes, moment, ref, what.depth);
     tach_text_fixed(text, sizeof text, lanes->items[ref.item].start * lanes->ns_per_step / 1e6, 3);
     if (scope[0])
-        tach_text_append(line, LINE_BYTES, &length, "in %s, ", scope);
-    tach_text_append(line, LINE_BYTES, &length, "%s · at %s ms", thread_of_lane(lanes, moment, ref.row), text);
+        tach_text_append(line, TIP_BYTES, &length, "in %s, ", scope);
+    tach_text_append(line, TIP_BYTES, &length, "%s · at %s ms", thread_of_lane(lanes, moment, ref.row), text);
     tach_text_trim_utf8(line);
     length = 0;
     line = tip->lines[tip->count];
