@@ -121,7 +121,7 @@ static void write_timeline(tach_hud *hud, tach_rect body)
 /* ---- Mouse ---- */
 
 /* Held, it drags what is shown; else what lies under it is told. */
-static void follow_pointer(tach_hud *hud, const tach_timeline_places *places)
+static void follow_lane_pointer(tach_hud *hud, const tach_timeline_places *places)
 {
     tach_timeline *timeline = &hud->timeline;
     tach_pointer pointer = tach_input_pointer(&hud->input);
@@ -159,7 +159,7 @@ static void follow_timeline(tach_hud *hud)
         return;
     tach_timeline_places places;
     tach_timeline_place(&places, &hud->theme, hud->layout.timeline);
-    follow_pointer(hud, &places);
+    follow_lane_pointer(hud, &places);
     tach_timeline_scroll(&hud->timeline, &places, &hud->lanes, 0); /* the panel may have grown */
 }
 
@@ -248,4 +248,4 @@ static bool act_in_timeline(tach_hud *hud, const tach_action *action)
     }
 }
 
-const tach_level_face tach_level_timeline = {write_timeline, follow_timeline, draw_timeline, act_in_timeline};
+const tach_level_face tach_level_timeline = {write_timeline, follow_timeline, draw_timeline, act_in_timeline, NULL};

@@ -206,15 +206,16 @@ static void message_takes_the_right_end_of_the_strip(void **state)
 
 /* ---- Tree ---------------------------------------------------------------------------------------------------------------- */
 
-static uint8_t choices[FAKE_NODES];
 static tach_tree_state tree_state;
 static tach_tree_model tree;
 
 static void open_game(void)
 {
     fake_create(&game);
-    memset(choices, 0, sizeof choices);
-    tree_state = (tach_tree_state){choices, FAKE_NODES, {TACH_NONE, false}, 0};
+    static _Alignas(TACH_ARENA_ALIGN) unsigned char block[8192];
+    tach_arena arena = {block, sizeof block, 0};
+    tach_tree_state_create(&tree_state, &arena, FAKE_NODES);
+    assert_true(tach_arena_fits(&arena));
 }
 
 static uint32_t node_named(const char *name)
@@ -637,6 +638,7 @@ static const tach_picture *draw_level(fixture *f, int32_t width, int32_t height,
 {
     static tach_counters_model counters;
     static tach_hitch_model hitch;
+    static const tach_keys_model keys = {3, 1, {{"Esc", "back to the game"}, {"↑ ↓", "row"}, {"?", "help"}}, {{"?", "help"}}, "?"};
     tach_theme theme;
     tach_theme_create(&theme, f->font, height, scale);
     tach_strip_model strip;
@@ -669,7 +671,7 @@ static const tach_picture *draw_level(fixture *f, int32_t width, int32_t height,
     if (tach_layout_shown(layout.hitch))
         tach_hitch_draw(&hitch, f->draw, f->font, &theme, layout.hitch);
     if (tach_layout_shown(layout.keys))
-        tach_keys_draw(f->draw, f->font, &theme, layout.keys, TACH_HUD_PROGRAMMER);
+        tach_keys_draw(&keys, f->draw, f->font, &theme, layout.keys);
     return tach_draw_finish(f->draw);
 }
 
