@@ -47,7 +47,7 @@ typedef struct tach_node {
     uint64_t min_ns;       /* of one call, inclusive, its part in this frame; 0 without calls */
     uint64_t max_ns;
     /* Of inclusive_ns over the last 120 frames in which the row ran; refreshed about five times a second. */
-    uint64_t median_ns, p99_ns, peak_ns;
+    uint64_t average_ns, median_ns, p99_ns, peak_ns;
     /* That median as it was before this frame; 0 when the row has not run in the 8 frames before. What is above it is unusual. */
     uint64_t usual_ns;
     uint64_t total_calls, total_ns; /* calls and inclusive_ns of all frames since tach_init or tach_reset */

@@ -147,7 +147,11 @@ static void refresh_window_figures(const tach_node_window *window, tach_node *no
 {
     float scratch[TACH_NODE_WINDOW];
     memcpy(scratch, window->inclusive_ns, window->count * sizeof(float));
+    double sum = 0;
+    for (uint32_t i = 0; i < window->count; i++)
+        sum += (double)scratch[i];
     tach_select_figures figures = tach_select(scratch, window->count);
+    node->average_ns = window->count ? (uint64_t)(sum / window->count + 0.5) : 0;
     node->median_ns = (uint64_t)(figures.median + 0.5);
     node->p99_ns = (uint64_t)(figures.p99 + 0.5);
     node->peak_ns = (uint64_t)(figures.max + 0.5);
@@ -238,6 +242,6 @@ void tach_tree_reset(tach_call_tree *tree)
     for (uint32_t i = 0; i < tree->count; i++) {
         tree->windows[i].count = tree->windows[i].next = 0;
         tree->nodes[i].total_calls = tree->nodes[i].total_ns = 0;
-        tree->nodes[i].median_ns = tree->nodes[i].p99_ns = tree->nodes[i].peak_ns = 0;
+        tree->nodes[i].average_ns = tree->nodes[i].median_ns = tree->nodes[i].p99_ns = tree->nodes[i].peak_ns = 0;
     }
 }

@@ -16,6 +16,9 @@ void tach_tree_state_create(tach_tree_state *state, tach_arena *arena, uint32_t 
     if (state->choices)
         memset(state->choices, TACH_TREE_UNDECIDED, max_nodes);
     state->capacity = max_nodes;
+    state->order = tach_tree_order_create(arena, max_nodes);
+    state->filter[0] = 0;
+    state->typing = false;
     state->selected = (tach_tree_ref){TACH_NONE, false};
     state->scroll = 0;
 }
@@ -29,6 +32,8 @@ bool tach_tree_is_open(const tach_tree_state *state, const tach_moment *moment, 
 {
     if (node >= state->capacity || !tach_tree_can_open(moment, node))
         return false;
+    if (tach_tree_order_leads(state->order, node))
+        return true;
     if (state->choices[node] != TACH_TREE_UNDECIDED)
         return state->choices[node] == TACH_TREE_OPENED;
     const tach_node *n = &moment->frame.nodes[node];
@@ -41,6 +46,25 @@ void tach_tree_set_open(tach_tree_state *state, const tach_moment *moment, uint3
         state->choices[node] = open ? TACH_TREE_OPENED : TACH_TREE_CLOSED_BY_USER;
 }
 
+void tach_tree_sort_by(tach_tree_state *state, tach_tree_column column) { tach_tree_order_sort(state->order, column); }
+
+void tach_tree_filter(tach_tree_state *state, const char *text)
+{
+    tach_text_copy_utf8(state->filter, sizeof state->filter, text);
+    tach_tree_order_filter(state->order, state->filter);
+}
+
+/* Rows of the same scope inside each other: each holds the time of all below it. */
+static bool is_recursive(const tach_node *nodes, uint32_t count, uint32_t node)
+{
+    for (uint32_t above = nodes[node].parent; above < count; above = nodes[above].parent) {
+        if (nodes[above].line == nodes[node].line && nodes[above].depth > 0 && strcmp(nodes[above].name, nodes[node].name) == 0 &&
+            strcmp(nodes[above].file, nodes[node].file) == 0)
+            return true;
+    }
+    return false;
+}
+
 static void open_what_matters(tach_tree_state *state, const tach_moment *moment)
 {
     if (moment->frame.number < OPEN_FRAME)
@@ -50,7 +74,8 @@ static void open_what_matters(tach_tree_state *state, const tach_moment *moment)
     for (uint32_t node = 0; node < count; node++) {
         const tach_node *n = &moment->frame.nodes[node];
         if (state->choices[node] == TACH_TREE_UNDECIDED && n->parent != TACH_NONE && n->thread == moment->frame.thread &&
-            n->first_child != TACH_NONE && n->calls > 0 && (double)n->median_ns >= least_ns)
+            n->first_child != TACH_NONE && n->calls > 0 && (double)n->median_ns >= least_ns &&
+            !is_recursive(moment->frame.nodes, count, node))
             state->choices[node] = TACH_TREE_OPENED;
     }
 }
@@ -71,13 +96,15 @@ static void next_thread(row_walk *w)
     while (w->thread < frame->thread_count && w->at.node == TACH_NONE) {
         uint32_t index = w->thread == 0 ? frame->thread : w->thread <= frame->thread ? w->thread - 1 : w->thread;
         w->thread++;
-        if (index < frame->thread_count && frame->threads[index].node < frame->node_count)
+        if (index < frame->thread_count && frame->threads[index].node < frame->node_count &&
+            tach_tree_order_shows(w->state->order, frame->threads[index].node))
             w->at.node = frame->threads[index].node;
     }
 }
 
 static row_walk walk_start(const tach_tree_state *state, const tach_moment *moment)
 {
+    tach_tree_order_follow(state->order, moment);
     row_walk w = {state, moment, {TACH_NONE, false}, 0};
     next_thread(&w);
     return w;
@@ -92,15 +119,22 @@ static void walk_next(row_walk *w)
         return;
     }
     uint32_t node = w->at.node;
+    const tach_tree_order *order = w->state->order;
     if (tach_tree_is_open(w->state, w->moment, node)) {
-        w->at.node = nodes[node].first_child;
-        return;
+        uint32_t first = tach_tree_order_first(order, w->moment, node);
+        if (first != TACH_NONE) {
+            w->at.node = first;
+            return;
+        }
     }
-    while (nodes[node].parent < count && nodes[node].next_sibling >= count)
+    uint32_t next = tach_tree_order_next(order, w->moment, node);
+    while (nodes[node].parent < count && next == TACH_NONE) {
         node = nodes[node].parent;
-    if (nodes[node].parent < count)
-        w->at.node = nodes[node].next_sibling;
-    else if (tach_tree_is_open(w->state, w->moment, node))
+        next = tach_tree_order_next(order, w->moment, node);
+    }
+    if (next != TACH_NONE)
+        w->at.node = next;
+    else if (tach_tree_is_open(w->state, w->moment, node) && tach_tree_order_shows_unclaimed(order, node))
         w->at = (tach_tree_ref){node, true};
     else
         next_thread(w);
@@ -240,6 +274,7 @@ static void fill_scope(tach_tree_row *row, const tach_moment *moment, const tach
     if (moment->exact && node->depth > 0)
         fill_excess(row, moment, node);
     fill_budget(row, moment, node);
+    put_ms(row, TACH_TREE_AVERAGE, node->average_ns);
     put_ms(row, TACH_TREE_MEDIAN, node->median_ns);
     put_ms(row, TACH_TREE_P99, node->p99_ns);
     put_ms(row, TACH_TREE_MAX, node->peak_ns);
@@ -258,6 +293,7 @@ static void fill_tree_row(tach_tree_row *row, const tach_tree_state *state, cons
     row->name = node->name;
     row->depth = node->depth;
     row->wait = node->kind == TACH_SITE_WAIT;
+    row->recursive = is_recursive(moment->frame.nodes, moment->frame.node_count, ref.node);
     row->running = node->running && node->depth > 0;
     row->idle = node->calls == 0 && node->inclusive_ns == 0 && moment->last_active &&
                 moment->frame.number > moment->last_active[ref.node] + TACH_IDLE_FRAMES;
@@ -277,7 +313,7 @@ static void fill_tree_row(tach_tree_row *row, const tach_tree_state *state, cons
     }
 }
 
-static void fill_note(tach_tree_model *model, const tach_moment *moment)
+static void fill_note(tach_tree_model *model, const tach_moment *moment, uint32_t hidden)
 {
     size_t length = 0;
     model->note[0] = 0;
@@ -290,6 +326,8 @@ static void fill_note(tach_tree_model *model, const tach_moment *moment)
         tach_text_append(model->note, sizeof model->note, &length, " · %u above", above);
     if (below)
         tach_text_append(model->note, sizeof model->note, &length, " · %u below", below);
+    if (hidden)
+        tach_text_append(model->note, sizeof model->note, &length, " · %u hidden", hidden);
 }
 
 static void fill_footer(tach_tree_model *model, const tach_tree_state *state, const tach_moment *moment)
@@ -308,6 +346,14 @@ static void fill_footer(tach_tree_model *model, const tach_tree_state *state, co
         tach_text_append(model->footer, sizeof model->footer, &length, "%s:%u", node->file, node->line);
 }
 
+static void fill_filter(tach_tree_model *model, const tach_tree_state *state)
+{
+    size_t length = 0;
+    model->filter[0] = 0;
+    if (state->typing || state->filter[0])
+        tach_text_append(model->filter, sizeof model->filter, &length, "/ %s%s", state->filter, state->typing ? "▏" : "");
+}
+
 void tach_tree_fill(tach_tree_model *model, tach_tree_state *state, const tach_moment *moment, uint32_t room)
 {
     room = tach_min_u32(room, TACH_TREE_MAX_ROWS);
@@ -322,6 +368,8 @@ void tach_tree_fill(tach_tree_model *model, tach_tree_state *state, const tach_m
         if (place >= model->first)
             fill_tree_row(&model->rows[model->row_count++], state, moment, w.at);
     }
-    fill_note(model, moment);
+    model->sort = state->order->sort;
+    fill_filter(model, state);
+    fill_note(model, moment, state->order->hidden);
     fill_footer(model, state, moment);
 }

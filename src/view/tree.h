@@ -2,7 +2,7 @@
  *
  * A thread is a row; the frame's own thread stands first, the others follow in order of appearance. Rows keep their places for
  * ever: a scope that no longer runs fades after TACH_IDLE_FRAMES frames and does not leave. Under the children of an open thread
- * stands "unclaimed": its time outside of every scope.
+ * stands "unclaimed": its time outside of every scope. The user may sort them and show some alone (tree_order.h).
  */
 #ifndef TACH_TREE_VIEW_H
 #define TACH_TREE_VIEW_H
@@ -11,6 +11,7 @@
 #include "view/badge.h"
 #include "view/moment.h"
 #include "view/theme.h"
+#include "view/tree_order.h"
 
 #define TACH_TREE_MAX_ROWS 256 /* on the screen */
 
@@ -28,6 +29,9 @@ typedef struct tach_tree_ref {
 typedef struct tach_tree_state {
     uint8_t *choices; /* by node: a tach_tree_choice */
     uint32_t capacity;
+    tach_tree_order *order;
+    char filter[TACH_TREE_FILTER_BYTES]; /* as it was typed */
+    bool typing;                         /* it is being typed */
     tach_tree_ref selected;
     uint32_t scroll; /* rows above the first shown */
 } tach_tree_state;
@@ -40,22 +44,13 @@ typedef enum tach_tree_sign {
     TACH_TREE_UNCLAIMED
 } tach_tree_sign;
 
-typedef enum tach_tree_column {
-    TACH_TREE_INCLUSIVE,
-    TACH_TREE_SELF,
-    TACH_TREE_CALLS,
-    TACH_TREE_MEDIAN,
-    TACH_TREE_P99,
-    TACH_TREE_MAX,
-    TACH_TREE_COLUMN_COUNT
-} tach_tree_column;
-
 typedef struct tach_tree_row {
     tach_tree_ref ref;
     const char *name;
     uint16_t depth;
     tach_tree_sign sign;
     bool wait, running, idle, selected;
+    bool recursive;    /* inside a row of the same scope */
     bool minor;        /* so short that it hardly ever matters to the frame: steps back */
     bool other_thread; /* shows how busy it is instead of calls, median, P99, max */
     float share;       /* of the frame; of another thread: busy part, waits apart */
@@ -68,8 +63,10 @@ typedef struct tach_tree_model {
     uint32_t first;       /* row number of the first shown */
     uint32_t total;       /* open rows, shown or scrolled away */
     uint32_t scope_count; /* rows if everything were open */
+    tach_tree_column sort;
     char note[96];
-    char footer[192]; /* where the selected row stands in the source; "" for none */
+    char filter[TACH_TREE_FILTER_BYTES + 8]; /* "" for none */
+    char footer[192];                        /* where the selected row stands in the source; "" for none */
     tach_tree_row rows[TACH_TREE_MAX_ROWS];
 } tach_tree_model;
 
@@ -78,6 +75,12 @@ void tach_tree_state_create(tach_tree_state *state, tach_arena *arena, uint32_t 
 bool tach_tree_is_open(const tach_tree_state *state, const tach_moment *moment, uint32_t node);
 bool tach_tree_can_open(const tach_moment *moment, uint32_t node);
 void tach_tree_set_open(tach_tree_state *state, const tach_moment *moment, uint32_t node, bool open);
+
+/* Sort by a column; TACH_TREE_COLUMN_COUNT: as rows appeared. */
+void tach_tree_sort_by(tach_tree_state *state, tach_tree_column column);
+
+/* Show only rows whose path has this text, and those above them; "" for all. */
+void tach_tree_filter(tach_tree_state *state, const char *text);
 
 /* The row at a place in the list of open rows, node TACH_NONE beyond its end; the place of a row, UINT32_MAX when it is not open.
  */
@@ -102,6 +105,10 @@ void tach_tree_place(tach_tree_places *places, const tach_theme *theme, tach_rec
 
 /* The row at a position, as an index into model->rows, or -1. */
 int32_t tach_tree_hit(const tach_tree_model *model, const tach_theme *theme, tach_rect panel, float x, float y);
+
+/* The column whose head, or whose values in a row, are at a position; TACH_TREE_COLUMN_COUNT for none, that of the names too. */
+tach_tree_column tach_tree_column_at(const tach_theme *theme, tach_rect panel, float x, float y);
+bool tach_tree_is_head(const tach_theme *theme, tach_rect panel, float x, float y);
 
 void tach_tree_draw(const tach_tree_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel);
 

@@ -1,36 +1,41 @@
 #include <string.h>
 
+#include "base/text.h"
 #include "view/panel.h"
 #include "view/tree.h"
 
-/* A column's heading, its width in characters with the space before it, and which goes first when the panel is narrow. */
+/* A column's heading, its width in characters with the space before it, which goes first when the panel is narrow, and how many
+ * characters it must leave for names. */
 typedef struct column_form {
     const char *head;
     float cells;
     int priority;
+    float name_cells;
 } column_form;
 
 static const column_form column_forms[TACH_TREE_COLUMN_COUNT] = {
-    [TACH_TREE_INCLUSIVE] = {"incl ms", 8, 0}, [TACH_TREE_SELF] = {"self", 7, 2}, [TACH_TREE_CALLS] = {"calls", 6.5f, 1},
-    [TACH_TREE_MEDIAN] = {"med", 7, 5},        [TACH_TREE_P99] = {"P99", 7, 4},   [TACH_TREE_MAX] = {"max", 7, 3},
+    [TACH_TREE_INCLUSIVE] = {"incl ms", 8, 0, 20}, [TACH_TREE_SELF] = {"self", 7, 2, 20},
+    [TACH_TREE_CALLS] = {"calls", 6.5f, 1, 20},    [TACH_TREE_AVERAGE] = {"avg", 7, 6, 24},
+    [TACH_TREE_MEDIAN] = {"med", 7, 5, 20},        [TACH_TREE_P99] = {"P99", 7, 4, 20},
+    [TACH_TREE_MAX] = {"max", 7, 3, 20},
 };
 
-#define NAME_CELLS_LEAST 20
-#define INDENT_SHARE     0.4f /* of the name column that indentation may take */
+#define INDENT_SHARE 0.4f /* of the name column that indentation may take */
 
 void tach_tree_place(tach_tree_places *places, const tach_theme *theme, tach_rect panel)
 {
     tach_rect inner = tach_panel_inner(theme, panel);
     places->rows_y = panel.y + theme->head_row + theme->column_row;
     places->name_x = inner.x;
-    float room = inner.w - NAME_CELLS_LEAST * theme->cell;
+    float room = inner.w;
     for (int priority = 0; priority < TACH_TREE_COLUMN_COUNT; priority++) {
         for (int i = 0; i < TACH_TREE_COLUMN_COUNT; i++) {
             if (column_forms[i].priority != priority)
                 continue;
             float width = (float)(int32_t)(column_forms[i].cells * theme->cell);
-            places->width[i] = width <= room ? width : 0;
-            room = width <= room ? room - width : 0;
+            bool fits = width + column_forms[i].name_cells * theme->cell <= room;
+            places->width[i] = fits ? width : 0;
+            room = fits ? room - width : 0;
         }
     }
     float right = inner.x + inner.w;
@@ -49,6 +54,25 @@ int32_t tach_tree_hit(const tach_tree_model *model, const tach_theme *theme, tac
         return -1;
     uint32_t row = (uint32_t)((y - places.rows_y) / theme->row);
     return row < model->row_count ? (int32_t)row : -1;
+}
+
+tach_tree_column tach_tree_column_at(const tach_theme *theme, tach_rect panel, float x, float y)
+{
+    tach_tree_places places;
+    tach_tree_place(&places, theme, panel);
+    if (y < places.rows_y - theme->column_row || y >= panel.y + panel.h)
+        return TACH_TREE_COLUMN_COUNT;
+    for (int i = 0; i < TACH_TREE_COLUMN_COUNT; i++) {
+        if (places.width[i] > 0 && x >= places.right[i] - places.width[i] && x < places.right[i])
+            return (tach_tree_column)i;
+    }
+    return TACH_TREE_COLUMN_COUNT;
+}
+
+bool tach_tree_is_head(const tach_theme *theme, tach_rect panel, float x, float y)
+{
+    float rows_y = panel.y + theme->head_row + theme->column_row;
+    return x >= panel.x && x < panel.x + panel.w && y >= rows_y - theme->column_row && y < rows_y;
 }
 
 /* The main texts of a row, and the rest of it. */
@@ -84,21 +108,24 @@ static void draw_sign(const tach_tree_row *row, tach_draw *draw, const tach_them
     tach_draw_text(draw, theme->small, x, baseline, row->depth == 0 ? TACH_COLOR_TEXT : TACH_COLOR_SECONDARY, glyphs[row->sign]);
 }
 
-/* Badge, or "running", at the right end of the name column. Returns where it begins. */
+/* Badge, or "running" or "recursion", at the right end of the name column. Returns where it begins. */
 static float draw_badge(const tach_tree_row *row, tach_draw *draw, tach_font *font, const tach_theme *theme,
                         const tach_tree_places *places, float name_x, float baseline)
 {
     bool badge = row->badge.state != TACH_BADGE_NONE;
-    if (!badge && !row->running)
+    if (!badge && !row->running && !row->recursive)
         return places->name_right;
-    const char *text = badge ? row->badge.text : "running";
+    const char *text = badge ? row->badge.text : row->running ? "running" : "recursion";
     float width = tach_font_measure(font, theme->head, text);
     bool over = row->badge.state == TACH_BADGE_OVER;
     float name = over ? 4 * theme->cell : tach_font_measure(font, row->depth == 0 ? theme->value : theme->text, row->name);
     if (name_x + name + theme->cell + width > places->name_right) /* only OVER is worth cutting a name for */
         return places->name_right;
     tach_draw_text_right(draw, theme->head, places->name_right, baseline,
-                         badge ? tach_badge_color(row->badge.state) : TACH_COLOR_CPU, text);
+                         badge          ? tach_badge_color(row->badge.state)
+                         : row->running ? TACH_COLOR_CPU
+                                        : TACH_COLOR_FAINT,
+                         text);
     return places->name_right - width - theme->cell;
 }
 
@@ -156,13 +183,22 @@ static void draw_row(const tach_tree_row *row, tach_draw *draw, tach_font *font,
         tach_draw_rect(draw, line, tach_color_alpha(color, row->idle ? 0.4f : 0.9f));
 }
 
-static void draw_heads(tach_draw *draw, const tach_theme *theme, tach_rect panel, const tach_tree_places *places)
+/* The head of the column that rows are sorted by has an arrow, where the head of the names has the filter. */
+static void draw_heads(const tach_tree_model *model, tach_draw *draw, const tach_theme *theme, tach_rect panel,
+                       const tach_tree_places *places)
 {
     float y = tach_theme_baseline(panel.y + theme->head_row - 2 * theme->hair, theme->column_row, theme->small);
-    tach_draw_text_cut(draw, theme->small, places->name_x, y, places->name_right - places->name_x, TACH_COLOR_FAINT, "scope");
+    bool filter = model->filter[0] != 0;
+    tach_draw_text_cut(draw, filter ? theme->head : theme->small, places->name_x, y, places->name_right - places->name_x,
+                       filter ? TACH_COLOR_CPU : TACH_COLOR_FAINT, filter ? model->filter : "scope");
     for (int i = 0; i < TACH_TREE_COLUMN_COUNT; i++) {
-        if (places->width[i] > 0)
-            tach_draw_text_right(draw, theme->small, places->right[i], y, TACH_COLOR_FAINT, column_forms[i].head);
+        if (places->width[i] <= 0)
+            continue;
+        char head[16];
+        size_t length = 0;
+        bool sorted = (int)model->sort == i;
+        tach_text_append(head, sizeof head, &length, "%s%s", sorted ? "▼" : "", column_forms[i].head);
+        tach_draw_text_right(draw, theme->small, places->right[i], y, sorted ? TACH_COLOR_TEXT : TACH_COLOR_FAINT, head);
     }
 }
 
@@ -195,7 +231,7 @@ void tach_tree_draw(const tach_tree_model *model, tach_draw *draw, tach_font *fo
     tach_panel_draw(draw, font, theme, panel, "SCOPES", model->note);
     tach_tree_places places;
     tach_tree_place(&places, theme, panel);
-    draw_heads(draw, theme, panel, &places);
+    draw_heads(model, draw, theme, panel, &places);
     float y = places.rows_y;
     for (uint32_t i = 0; i < model->row_count && y + theme->row <= panel.y + panel.h; i++, y += theme->row)
         draw_row(&model->rows[i], draw, font, theme, panel, &places, y);

@@ -206,15 +206,16 @@ static void message_takes_the_right_end_of_the_strip(void **state)
 
 /* ---- Tree ---------------------------------------------------------------------------------------------------------------- */
 
-static uint8_t choices[FAKE_NODES];
 static tach_tree_state tree_state;
 static tach_tree_model tree;
 
 static void open_game(void)
 {
     fake_create(&game);
-    memset(choices, 0, sizeof choices);
-    tree_state = (tach_tree_state){choices, FAKE_NODES, {TACH_NONE, false}, 0};
+    static _Alignas(TACH_ARENA_ALIGN) unsigned char block[8192];
+    tach_arena arena = {block, sizeof block, 0};
+    tach_tree_state_create(&tree_state, &arena, FAKE_NODES);
+    assert_true(tach_arena_fits(&arena));
 }
 
 static uint32_t node_named(const char *name)
