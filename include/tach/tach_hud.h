@@ -78,6 +78,32 @@ TACH_API bool tach_hud_is_frozen(const tach_hud *hud);
 /* User factor on the automatic size, 0.5 to 4; others are clamped. */
 TACH_API void tach_hud_set_scale(tach_hud *hud, float scale);
 
+/* ---- Settings -------------------------------------------------------------------------------------------------- */
+
+/* What a person may choose, by name and as text: for a game's own menu, and for the file of tach_settings_load (tach_record.h).
+ *
+ *     hud.level = 3                          hud.scale = 1.25                 0.5 to 4
+ *     hud.show_when_over = yes               hud.screenshot_folder = shots
+ *     hud.hitch_screenshots = no             hud.screenshot_cooldown_ms = 5000
+ *     hud.sort = self                        of the scope tree: none, inclusive, self, calls, average, median, p99, max
+ *     keys.next_level = Shift+F9, Pad Back+Y and so on for all that a key can do; keys.NAME = none: no key does it
+ *
+ * A key is a place on the keyboard, named as on that of the United States: Shift, Ctrl, Alt, Gui, then a letter, a digit, F1 to
+ * F24, Up, Page Up, Comma, Keypad Plus, ... or Key 123 by its scancode; or Pad and a button, or two that are held together: Pad A,
+ * Pad Left Shoulder, Pad Back+Start. A pad's single button is the HUD's only while it is frozen. */
+
+/* Set one. True, or nothing has changed and tach_error() says why: no such name, a bad value, a key that was chosen for another
+ * before. A key that something has by default goes over to what it is chosen for. NULL: the default. On the thread of tach_frame.
+ */
+TACH_API bool tach_hud_set_setting(tach_hud *hud, const char *name, const char *value);
+
+/* Write one into `out` and return its length, which may be more than was room for; 0 and "" when there is no such. On the thread of
+ * tach_frame. */
+TACH_API size_t tach_hud_get_setting(const tach_hud *hud, const char *name, char *out, size_t size);
+
+/* The names, from 0 on, in the order of the file; NULL behind the last. Static text; any thread. */
+TACH_API const char *tach_hud_setting_name(uint32_t index);
+
 /* ---- Input ----------------------------------------------------------------------------------------------------- */
 
 typedef enum tach_input_kind {
@@ -86,10 +112,32 @@ typedef enum tach_input_kind {
     TACH_INPUT_MOUSE_MOVE,   /* x_px, y_px */
     TACH_INPUT_MOUSE_BUTTON, /* button 1 left, 2 middle, 3 right; down */
     TACH_INPUT_MOUSE_WHEEL,  /* wheel: lines, up is positive */
-    TACH_INPUT_FOCUS_LOST    /* all keys are up now */
+    TACH_INPUT_FOCUS_LOST,   /* all keys and buttons are up now */
+    TACH_INPUT_PAD           /* button: a tach_pad_button; down */
 } tach_input_kind;
 
 enum { TACH_MOD_SHIFT = 1, TACH_MOD_CTRL = 2, TACH_MOD_ALT = 4, TACH_MOD_GUI = 8 };
+
+/* Buttons of a gamepad by their place, in the order of SDL's controllers. */
+typedef enum tach_pad_button {
+    TACH_PAD_A, /* the lowest of the four, whatever is printed on it */
+    TACH_PAD_B,
+    TACH_PAD_X,
+    TACH_PAD_Y,
+    TACH_PAD_BACK,
+    TACH_PAD_GUIDE,
+    TACH_PAD_START,
+    TACH_PAD_LEFT_STICK,
+    TACH_PAD_RIGHT_STICK,
+    TACH_PAD_LEFT_SHOULDER,
+    TACH_PAD_RIGHT_SHOULDER,
+    TACH_PAD_UP,
+    TACH_PAD_DOWN,
+    TACH_PAD_LEFT,
+    TACH_PAD_RIGHT,
+    TACH_PAD_BUTTON_COUNT,
+    TACH_PAD_NONE = 255
+} tach_pad_button;
 
 /* One input event, whatever library it came from. Keys are USB HID usage numbers (page 7), which SDL's scancodes are too:
  * they name the place on the keyboard, not the letter. Positions are in pixels of the drawable, from the top left. */
@@ -105,8 +153,8 @@ typedef struct tach_input {
 } tach_input;
 
 /* Give an input event to the HUD. True: it was the HUD's, the game should not see it. While the HUD only shows, it takes its own
- * chords (key down, key up and the text they make) and nothing else; while frozen, its plain keys and the mouse over its panels. A
- * release whose press the game saw always goes to the game. */
+ * chords (key down, key up and the text they make) and nothing else; while frozen, its plain keys and buttons, and the mouse over
+ * its panels. A release whose press the game saw always goes to the game, and one whose press it did not see never does. */
 TACH_API bool tach_hud_event(tach_hud *hud, const tach_input *input);
 
 #ifdef __cplusplus

@@ -82,6 +82,17 @@ static void copy_text(tach_input *input, const SDL_TextInputEvent *text)
     tach_text_copy_utf8(input->text, sizeof input->text, closed);
 }
 
+_Static_assert((int)TACH_PAD_A == SDL_CONTROLLER_BUTTON_A && (int)TACH_PAD_START == SDL_CONTROLLER_BUTTON_START &&
+                   (int)TACH_PAD_RIGHT == SDL_CONTROLLER_BUTTON_DPAD_RIGHT,
+               "buttons have SDL's order");
+
+/* A pad that is pulled out lets all its buttons go, and SDL says nothing of them. */
+static void release_pad(tach_hud *hud)
+{
+    for (int button = 0; button < TACH_PAD_BUTTON_COUNT; button++)
+        tach_hud_event(hud, &(tach_input){.kind = TACH_INPUT_PAD, .button = button});
+}
+
 /* False for events that are nothing to the HUD. */
 static bool input_from_sdl(tach_input *input, const SDL_Event *event)
 {
@@ -98,6 +109,12 @@ static bool input_from_sdl(tach_input *input, const SDL_Event *event)
     case SDL_TEXTINPUT:
         input->kind = TACH_INPUT_TEXT;
         copy_text(input, &event->text);
+        return true;
+    case SDL_CONTROLLERBUTTONDOWN:
+    case SDL_CONTROLLERBUTTONUP:
+        input->kind = TACH_INPUT_PAD;
+        input->button = event->cbutton.button;
+        input->down = event->type == SDL_CONTROLLERBUTTONDOWN;
         return true;
     case SDL_MOUSEMOTION:
         input->kind = TACH_INPUT_MOUSE_MOVE;
@@ -130,6 +147,10 @@ bool tach_sdl_event(tach_hud *hud, const SDL_Event *event)
     if (event->type == SDL_WINDOWEVENT && event->window.event == SDL_WINDOWEVENT_FOCUS_LOST) {
         tach_hud_event(hud, &(tach_input){.kind = TACH_INPUT_FOCUS_LOST});
         return false; /* the game wants to know that too */
+    }
+    if (event->type == SDL_CONTROLLERDEVICEREMOVED) {
+        release_pad(hud);
+        return false; /* likewise */
     }
     return input_from_sdl(&input, event) && tach_hud_event(hud, &input);
 }

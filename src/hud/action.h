@@ -9,18 +9,28 @@
 
 typedef enum tach_action_kind {
     TACH_ACTION_NONE,
-    TACH_ACTION_ROW,   /* amount: rows down */
-    TACH_ACTION_PAGE,  /* amount: pages down */
-    TACH_ACTION_END,   /* amount: -1 first row, 1 last */
-    TACH_ACTION_CLOSE, /* or to the parent */
-    TACH_ACTION_OPEN,  /* or to the first child */
+    TACH_ACTION_NEXT_LEVEL, /* these three at once, on the thread of input: never in the queue */
+    TACH_ACTION_LEVEL,      /* amount: a tach_hud_level */
+    TACH_ACTION_FREEZE,     /* or thaw */
+    TACH_ACTION_ROW,        /* amount: rows down */
+    TACH_ACTION_PAGE,       /* amount: pages down */
+    TACH_ACTION_END,        /* amount: -1 first row, 1 last */
+    TACH_ACTION_CLOSE,      /* or to the parent */
+    TACH_ACTION_OPEN,       /* or to the first child */
     TACH_ACTION_TOGGLE,
-    TACH_ACTION_STEP,  /* amount: items along the row */
-    TACH_ACTION_PAN,   /* amount: parts of what is shown, later */
-    TACH_ACTION_ZOOM,  /* amount: steps closer */
-    TACH_ACTION_WORST, /* longest frame of the graph */
-    TACH_ACTION_HITCH, /* amount: -1 earlier, 1 later */
-    TACH_ACTION_BACK,  /* close the help, else to the game */
+    TACH_ACTION_STEP,       /* amount: items along the row */
+    TACH_ACTION_PAN,        /* amount: parts of what is shown, later */
+    TACH_ACTION_ZOOM,       /* amount: steps closer */
+    TACH_ACTION_WORST,      /* longest frame of the graph */
+    TACH_ACTION_HITCH,      /* amount: -1 earlier, 1 later */
+    TACH_ACTION_FRAME,      /* amount: frames later */
+    TACH_ACTION_SORT,       /* by the next column */
+    TACH_ACTION_FILTER,     /* begin to type one */
+    TACH_ACTION_FILTER_END, /* amount: 0 show all rows, 1 keep it */
+    TACH_ACTION_TEXT,       /* typed */
+    TACH_ACTION_ERASE,      /* a character */
+    TACH_ACTION_EXPLAIN,    /* the selected number, then the next column's */
+    TACH_ACTION_BACK,       /* close what is open over the level, else to the game */
     TACH_ACTION_HELP,
     TACH_ACTION_RESET,   /* statistics */
     TACH_ACTION_PICTURE, /* mark the frame, save its picture */
@@ -32,6 +42,7 @@ typedef struct tach_action {
     tach_action_kind kind;
     int32_t amount;
     float x_px, y_px;
+    char text[32];
 } tach_action;
 
 #define TACH_ACTION_QUEUE 64

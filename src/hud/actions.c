@@ -1,4 +1,7 @@
 /* actions.c - what keys and mouse do to the HUD, on the builder's thread. */
+#include <string.h>
+
+#include "base/text.h"
 #include "hud/level.h"
 
 #define WHEEL_ROWS 3
@@ -53,7 +56,8 @@ static void fold_or_leave(tach_hud *hud)
     const tach_moment *moment = moment_of(hud);
     if (at.node >= moment->frame.node_count)
         return;
-    if (!at.unclaimed && tach_tree_is_open(&hud->tree_state, moment, at.node))
+    bool leads = tach_tree_order_leads(hud->tree_state.order, at.node); /* a filter holds it open */
+    if (!at.unclaimed && !leads && tach_tree_is_open(&hud->tree_state, moment, at.node))
         tach_tree_set_open(&hud->tree_state, moment, at.node, false);
     else if (at.unclaimed)
         select_node(hud, at.node);
@@ -120,9 +124,75 @@ static void select_hitch(tach_hud *hud, int32_t direction)
         tach_level_select_frame(hud, found);
 }
 
+/* The frame some frames later, as far as the history goes. */
+static void step_frame(tach_hud *hud, int32_t frames)
+{
+    const tach_history *history = moment_of(hud)->history;
+    if (!moment_of(hud)->frozen || !history || history->count == 0)
+        return;
+    uint64_t newest = tach_history_at(history, 0)->number, oldest = tach_history_at(history, history->count - 1)->number;
+    uint64_t from = hud->selected_frame == TACH_NO_FRAME ? moment_of(hud)->frame.number : hud->selected_frame;
+    uint64_t to = frames < 0 && from < (uint64_t) - (int64_t)frames ? 0 : from + (uint64_t)(int64_t)frames;
+    tach_level_select_frame(hud, tach_min_u64(tach_max_u64(to, oldest), newest));
+}
+
+/* ---- Order of the tree ---- */
+
+/* The next column that is on the screen; behind the last, as rows appeared. */
+static void sort_by_next(tach_hud *hud)
+{
+    tach_tree_places places;
+    tach_tree_place(&places, &hud->theme, hud->layout.tree);
+    uint32_t column = hud->tree_state.order->sort == TACH_TREE_COLUMN_COUNT ? 0 : (uint32_t)hud->tree_state.order->sort + 1;
+    while (column < TACH_TREE_COLUMN_COUNT && places.width[column] <= 0)
+        column++;
+    tach_tree_sort_by(&hud->tree_state, (tach_tree_column)column);
+}
+
+static void click_head(tach_hud *hud, float x, float y)
+{
+    tach_tree_column column = tach_tree_column_at(&hud->theme, hud->layout.tree, x, y);
+    bool again = column == hud->tree_state.order->sort;
+    tach_tree_sort_by(&hud->tree_state, again ? TACH_TREE_COLUMN_COUNT : column);
+}
+
+static void take_filter(tach_hud *hud, const char *text)
+{
+    tach_tree_filter(&hud->tree_state, text);
+    if (tach_tree_place_of(&hud->tree_state, moment_of(hud), hud->tree_state.selected) == UINT32_MAX)
+        select_place(hud, 0);
+}
+
+/* Whole characters; what does not fit is left out. */
+static void extend_filter(tach_hud *hud, const char *typed)
+{
+    char text[TACH_TREE_FILTER_BYTES];
+    size_t length = tach_text_copy_utf8(text, sizeof text, hud->tree_state.filter);
+    if (!tach_text_is_plain(typed) || length + strlen(typed) >= sizeof text)
+        return;
+    memcpy(text + length, typed, strlen(typed) + 1);
+    take_filter(hud, text);
+}
+
+static void erase_from_filter(tach_hud *hud)
+{
+    char text[TACH_TREE_FILTER_BYTES];
+    size_t length = tach_text_copy_utf8(text, sizeof text, hud->tree_state.filter);
+    while (length > 0 && ((unsigned char)text[--length] & 0xC0) == 0x80) {
+    }
+    text[length] = 0;
+    take_filter(hud, text);
+}
+
+/* ---- Mouse ---- */
+
 static void click(tach_hud *hud, float x, float y)
 {
     if (tach_layout_shown(hud->layout.tree) && tach_layout_inside(hud->layout.tree, x, y)) {
+        if (tach_tree_is_head(&hud->theme, hud->layout.tree, x, y)) {
+            click_head(hud, x, y);
+            return;
+        }
         int32_t row = tach_tree_hit(&hud->tree, &hud->theme, hud->layout.tree, x, y);
         if (row < 0)
             return;
@@ -157,6 +227,16 @@ static void bad_here(tach_hud *hud)
     atomic_store(&hud->screenshots.wanted, true);
 }
 
+static void go_back(tach_hud *hud)
+{
+    if (atomic_load(&hud->input.typing))
+        atomic_store(&hud->input.typing, false);
+    else if (hud->help)
+        hud->help = false;
+    else
+        tach_input_set_frozen(&hud->input, false);
+}
+
 static void do_action(tach_hud *hud, const tach_action *action)
 {
     switch (action->kind) {
@@ -164,6 +244,9 @@ static void do_action(tach_hud *hud, const tach_action *action)
     case TACH_ACTION_STEP: /* some levels' own */
     case TACH_ACTION_PAN:
     case TACH_ACTION_ZOOM:
+    case TACH_ACTION_NEXT_LEVEL:
+    case TACH_ACTION_LEVEL:
+    case TACH_ACTION_FREEZE:
         break;
     case TACH_ACTION_ROW:
         move_selection(hud, action->amount);
@@ -189,11 +272,29 @@ static void do_action(tach_hud *hud, const tach_action *action)
     case TACH_ACTION_HITCH:
         select_hitch(hud, action->amount);
         break;
+    case TACH_ACTION_FRAME:
+        step_frame(hud, action->amount);
+        break;
+    case TACH_ACTION_SORT:
+        sort_by_next(hud);
+        break;
+    case TACH_ACTION_FILTER:
+        break;
+    case TACH_ACTION_FILTER_END:
+        if (!action->amount)
+            take_filter(hud, "");
+        break;
+    case TACH_ACTION_TEXT:
+        extend_filter(hud, action->text);
+        break;
+    case TACH_ACTION_ERASE:
+        erase_from_filter(hud);
+        break;
+    case TACH_ACTION_EXPLAIN:
+        hud->help = !hud->help;
+        break;
     case TACH_ACTION_BACK:
-        if (hud->help)
-            hud->help = false;
-        else
-            tach_input_set_frozen(&hud->input, false);
+        go_back(hud);
         break;
     case TACH_ACTION_HELP:
         hud->help = !hud->help;

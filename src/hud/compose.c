@@ -1,7 +1,6 @@
 /* compose.c - from what is shown to the picture: layout and text when something changed, shapes every frame. */
 #include "base/text.h"
 #include "hud/level.h"
-#include "view/keys.h"
 
 /* ---- Levels ---- */
 
@@ -38,6 +37,8 @@ static void write_models(tach_hud *hud)
     set_panel(hud, PANEL_STRIP, hud->layout.strip);
     set_panel(hud, PANEL_KEYS, hud->layout.keys);
     tach_strip_fill(&hud->strip, moment);
+    if (moment->frozen || hud->help)
+        tach_bindings_fill(&hud->input.bindings, (int)hud->level, &hud->keys);
     const tach_level_face *face = tach_level_face_of(hud);
     if (face)
         face->write(hud, hud->layout.body);
@@ -79,10 +80,10 @@ static void draw_panels(tach_hud *hud)
     if (face)
         face->draw(hud);
     if (tach_layout_shown(layout->keys))
-        tach_keys_draw(draw, hud->font, theme, layout->keys, hud->level);
+        tach_keys_draw(&hud->keys, draw, hud->font, theme, layout->keys);
     tach_rect help = {0, 0, 0, 0};
     if (hud->help)
-        help = tach_keys_draw_help(draw, hud->font, theme, hud->width_px, hud->height_px);
+        help = tach_keys_draw_help(&hud->keys, draw, hud->font, theme, hud->width_px, hud->height_px);
     set_panel(hud, PANEL_HELP, help);
 }
 

@@ -106,6 +106,7 @@ tach_hud *tach_hud_create(const tach_hud_config *given)
     hud->session = tach_session_serial();
     hud->selected_frame = TACH_NO_FRAME;
     tach_hud_set_scale(hud, config.scale);
+    tach_bindings_create(&hud->input.bindings);
     tach_input_set_level(&hud->input, (int)config.level);
     return hud;
 }

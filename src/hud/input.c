@@ -2,103 +2,7 @@
 
 #include <string.h>
 
-/* USB HID usages, page 7. */
-enum {
-    KEY_J = 0x0D,
-    KEY_K = 0x0E,
-    KEY_R = 0x15,
-    KEY_W = 0x1A,
-    KEY_ENTER = 0x28,
-    KEY_ESCAPE = 0x29,
-    KEY_MINUS = 0x2D,
-    KEY_EQUALS = 0x2E,
-    KEY_SLASH = 0x38,
-    KEY_F1 = 0x3A,
-    KEY_F4 = 0x3D,
-    KEY_F6 = 0x3F,
-    KEY_F9 = 0x42,
-    KEY_F10 = 0x43,
-    KEY_HOME = 0x4A,
-    KEY_PAGE_UP = 0x4B,
-    KEY_END = 0x4D,
-    KEY_PAGE_DOWN = 0x4E,
-    KEY_RIGHT = 0x4F,
-    KEY_LEFT = 0x50,
-    KEY_DOWN = 0x51,
-    KEY_UP = 0x52,
-    KEY_PAD_MINUS = 0x56,
-    KEY_PAD_PLUS = 0x57,
-    KEY_PAD_ENTER = 0x58
-};
-
-typedef struct binding {
-    uint32_t scancode;
-    uint32_t modifiers;
-    uint32_t levels; /* in these; of plain keys, while frozen */
-    tach_action_kind action;
-    int32_t amount;
-} binding;
-
-#define ALL_LEVELS     (1u << TACH_HUD_OFF | SHOWN_LEVELS)
-#define SHOWN_LEVELS   (1u << TACH_HUD_STRIP | 1u << TACH_HUD_ARTIST | GRAPH_LEVELS | 1u << TACH_HUD_QA)
-#define GRAPH_LEVELS   (TREE_LEVELS | TIMELINE_LEVEL)
-#define ROW_LEVELS     (TREE_LEVELS | 1u << TACH_HUD_ARTIST)
-#define TREE_LEVELS    (1u << TACH_HUD_PROGRAMMER)
-#define TIMELINE_LEVEL (1u << TACH_HUD_TIMELINE)
-#define QA_LEVEL       (1u << TACH_HUD_QA)
-
-/* Taken whether frozen or not. Level and freeze change at once, not through the queue. */
-static const binding chords[] = {
-    {KEY_F1, TACH_MOD_SHIFT, SHOWN_LEVELS, TACH_ACTION_HELP, 0},  {KEY_F4, TACH_MOD_SHIFT, ALL_LEVELS, TACH_ACTION_RESET, 0},
-    {KEY_F6, TACH_MOD_SHIFT, ALL_LEVELS, TACH_ACTION_PICTURE, 0}, {KEY_F9, TACH_MOD_SHIFT, ALL_LEVELS, TACH_ACTION_NONE, 0},
-    {KEY_F10, TACH_MOD_SHIFT, ALL_LEVELS, TACH_ACTION_NONE, 0},
-};
-
-static const binding plain_keys[] = {
-    {KEY_ESCAPE, 0, SHOWN_LEVELS, TACH_ACTION_BACK, 0},
-    {KEY_SLASH, TACH_MOD_SHIFT, SHOWN_LEVELS, TACH_ACTION_HELP, 0},
-    {KEY_UP, 0, ROW_LEVELS, TACH_ACTION_ROW, -1},
-    {KEY_DOWN, 0, ROW_LEVELS, TACH_ACTION_ROW, 1},
-    {KEY_PAGE_UP, 0, ROW_LEVELS, TACH_ACTION_PAGE, -1},
-    {KEY_PAGE_DOWN, 0, ROW_LEVELS, TACH_ACTION_PAGE, 1},
-    {KEY_HOME, 0, ROW_LEVELS, TACH_ACTION_END, -1},
-    {KEY_END, 0, ROW_LEVELS, TACH_ACTION_END, 1},
-    {KEY_LEFT, 0, TREE_LEVELS, TACH_ACTION_CLOSE, 0},
-    {KEY_MINUS, 0, TREE_LEVELS, TACH_ACTION_CLOSE, 0},
-    {KEY_PAD_MINUS, 0, TREE_LEVELS, TACH_ACTION_CLOSE, 0},
-    {KEY_RIGHT, 0, TREE_LEVELS, TACH_ACTION_OPEN, 0},
-    {KEY_EQUALS, TACH_MOD_SHIFT, TREE_LEVELS, TACH_ACTION_OPEN, 0},
-    {KEY_EQUALS, 0, TREE_LEVELS, TACH_ACTION_OPEN, 0},
-    {KEY_PAD_PLUS, 0, TREE_LEVELS, TACH_ACTION_OPEN, 0},
-    {KEY_ENTER, 0, ROW_LEVELS, TACH_ACTION_TOGGLE, 0},
-    {KEY_PAD_ENTER, 0, ROW_LEVELS, TACH_ACTION_TOGGLE, 0},
-    {KEY_UP, 0, TIMELINE_LEVEL, TACH_ACTION_ROW, -1},
-    {KEY_DOWN, 0, TIMELINE_LEVEL, TACH_ACTION_ROW, 1},
-    {KEY_LEFT, 0, TIMELINE_LEVEL, TACH_ACTION_STEP, -1},
-    {KEY_RIGHT, 0, TIMELINE_LEVEL, TACH_ACTION_STEP, 1},
-    {KEY_LEFT, TACH_MOD_SHIFT, TIMELINE_LEVEL, TACH_ACTION_PAN, -1},
-    {KEY_RIGHT, TACH_MOD_SHIFT, TIMELINE_LEVEL, TACH_ACTION_PAN, 1},
-    {KEY_PAGE_UP, 0, TIMELINE_LEVEL, TACH_ACTION_PAGE, -1},
-    {KEY_PAGE_DOWN, 0, TIMELINE_LEVEL, TACH_ACTION_PAGE, 1},
-    {KEY_HOME, 0, TIMELINE_LEVEL, TACH_ACTION_END, -1},
-    {KEY_MINUS, 0, TIMELINE_LEVEL, TACH_ACTION_ZOOM, -1},
-    {KEY_PAD_MINUS, 0, TIMELINE_LEVEL, TACH_ACTION_ZOOM, -1},
-    {KEY_EQUALS, 0, TIMELINE_LEVEL, TACH_ACTION_ZOOM, 1},
-    {KEY_EQUALS, TACH_MOD_SHIFT, TIMELINE_LEVEL, TACH_ACTION_ZOOM, 1},
-    {KEY_PAD_PLUS, 0, TIMELINE_LEVEL, TACH_ACTION_ZOOM, 1},
-    {KEY_ENTER, 0, TIMELINE_LEVEL, TACH_ACTION_TOGGLE, 0},
-    {KEY_PAD_ENTER, 0, TIMELINE_LEVEL, TACH_ACTION_TOGGLE, 0},
-    {KEY_W, 0, GRAPH_LEVELS, TACH_ACTION_WORST, 0},
-    {KEY_J, 0, GRAPH_LEVELS, TACH_ACTION_HITCH, -1},
-    {KEY_K, 0, GRAPH_LEVELS, TACH_ACTION_HITCH, 1},
-    {KEY_UP, 0, QA_LEVEL, TACH_ACTION_ROW, -1},
-    {KEY_DOWN, 0, QA_LEVEL, TACH_ACTION_ROW, 1},
-    {KEY_HOME, 0, QA_LEVEL, TACH_ACTION_END, -1},
-    {KEY_END, 0, QA_LEVEL, TACH_ACTION_END, 1},
-    {KEY_ENTER, 0, QA_LEVEL, TACH_ACTION_TOGGLE, 0},
-    {KEY_PAD_ENTER, 0, QA_LEVEL, TACH_ACTION_TOGGLE, 0},
-    {KEY_R, 0, QA_LEVEL, TACH_ACTION_RESET, 0},
-};
+#include "base/text.h"
 
 /* ---- Levels ---- */
 
@@ -129,12 +33,16 @@ void tach_input_set_level(tach_input_state *state, int level)
     tach_hud_level built = tach_input_built_level(level);
     if (built == TACH_HUD_OFF)
         atomic_store(&state->frozen, false);
+    atomic_store(&state->typing, false);
     atomic_store(&state->level, (int)built);
 }
 
 void tach_input_set_frozen(tach_input_state *state, bool frozen)
 {
-    atomic_store(&state->frozen, frozen && atomic_load(&state->level) != TACH_HUD_OFF);
+    frozen = frozen && atomic_load(&state->level) != TACH_HUD_OFF;
+    atomic_store(&state->frozen, frozen);
+    if (!frozen)
+        atomic_store(&state->typing, false);
 }
 
 /* Freezing by key is for working in rows: where there are none, it brings the tree. */
@@ -146,41 +54,115 @@ static void toggle_frozen(tach_input_state *state)
     tach_input_set_frozen(state, frozen);
 }
 
+/* ---- Doing ---- */
+
+static void do_command(tach_input_state *state, const tach_command *command)
+{
+    switch (command->action) {
+    case TACH_ACTION_NEXT_LEVEL:
+        tach_input_set_level(state, (int)tach_input_next_level(atomic_load(&state->level)));
+        break;
+    case TACH_ACTION_LEVEL:
+        tach_input_set_level(state, command->amount);
+        break;
+    case TACH_ACTION_FREEZE:
+        toggle_frozen(state);
+        break;
+    case TACH_ACTION_FILTER:
+        atomic_store(&state->typing, true);
+        state->gets_text = false;
+        tach_action_push(&state->actions, (tach_action){.kind = command->action});
+        break;
+    default:
+        tach_action_push(&state->actions, (tach_action){.kind = command->action, .amount = command->amount});
+    }
+}
+
+static const tach_command *command_of(const tach_input_state *state, tach_key key)
+{
+    return tach_bindings_find(&state->bindings, key, atomic_load(&state->level), atomic_load(&state->frozen));
+}
+
+/* ---- Text ---- */
+
+enum {
+    KEY_ENTER = 0x28,
+    KEY_ESCAPE = 0x29,
+    KEY_BACKSPACE = 0x2A,
+    KEY_PAD_FIRST = 0x54,
+    KEY_PAD_ENTER = 0x58,
+    KEY_BESIDE_SHIFT = 0x64
+};
+
+static void type_text(tach_input_state *state, const char *text)
+{
+    tach_action action = {.kind = TACH_ACTION_TEXT};
+    tach_text_copy_utf8(action.text, sizeof action.text, text);
+    tach_action_push(&state->actions, action);
+}
+
+/* A game that takes no text gets none from its window: then keys are read as they lie on the keyboard of the United States. */
+static void type_untold(tach_input_state *state)
+{
+    if (state->untold && atomic_load(&state->typing))
+        type_text(state, (char[2]){state->untold, 0});
+    state->untold = 0;
+}
+
+static bool makes_text(const tach_input *input)
+{
+    bool command =
+        (input->modifiers & (TACH_MOD_CTRL | TACH_MOD_GUI)) && !(input->modifiers & TACH_MOD_ALT); /* Ctrl+Alt is AltGr */
+    return !command && (tach_key_character(input->scancode, false) || input->scancode == 0x32 ||
+                        (input->scancode >= KEY_PAD_FIRST && input->scancode <= KEY_BESIDE_SHIFT));
+}
+
+static void end_typing(tach_input_state *state, bool keep)
+{
+    atomic_store(&state->typing, false);
+    tach_action_push(&state->actions, (tach_action){.kind = TACH_ACTION_FILTER_END, .amount = keep});
+}
+
+/* While a filter is typed: true when the key is a part of that. */
+static bool typing_key(tach_input_state *state, const tach_input *input)
+{
+    if (!atomic_load(&state->typing))
+        return false;
+    if (input->scancode == KEY_ESCAPE || input->scancode == KEY_ENTER || input->scancode == KEY_PAD_ENTER)
+        end_typing(state, input->scancode != KEY_ESCAPE);
+    else if (input->scancode == KEY_BACKSPACE)
+        tach_action_push(&state->actions, (tach_action){.kind = TACH_ACTION_ERASE});
+    else if (!makes_text(input))
+        return false;
+    else if (!state->gets_text)
+        state->untold = tach_key_character(input->scancode, (input->modifiers & TACH_MOD_SHIFT) != 0);
+    return true;
+}
+
+static bool text_event(tach_input_state *state, const tach_input *input)
+{
+    state->gets_text = true;
+    state->untold = 0;
+    if (!atomic_load(&state->typing))
+        return state->owns_text;
+    if (!state->skips_text)
+        type_text(state, input->text);
+    return true;
+}
+
 /* ---- Keys ---- */
 
-static const binding *find_binding(const binding *bindings, size_t count, const tach_input *input, int level)
+/* The first press of a key, or its repetition: true when it is the HUD's. */
+static bool press_key(tach_input_state *state, const tach_input *input, bool owned)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (bindings[i].scancode == input->scancode && bindings[i].modifiers == input->modifiers && bindings[i].levels >> level & 1)
-            return &bindings[i];
-    }
-    return NULL;
-}
-
-static const binding *hud_binding(const tach_input_state *state, const tach_input *input)
-{
-    int level = atomic_load(&state->level);
-    const binding *chord = find_binding(chords, TACH_COUNT_OF(chords), input, level);
-    if (chord || !atomic_load(&state->frozen))
-        return chord;
-    return find_binding(plain_keys, TACH_COUNT_OF(plain_keys), input, level);
-}
-
-static void act(tach_input_state *state, const binding *bound)
-{
-    if (bound->scancode == KEY_F9)
-        tach_input_set_level(state, (int)tach_input_next_level(atomic_load(&state->level)));
-    else if (bound->scancode == KEY_F10)
-        toggle_frozen(state);
-    else
-        tach_action_push(&state->actions, (tach_action){bound->action, bound->amount, 0, 0});
-}
-
-/* Held keys walk on through rows; everything else happens once a press. */
-static bool repeats(const binding *bound)
-{
-    return bound && (bound->action == TACH_ACTION_ROW || bound->action == TACH_ACTION_PAGE || bound->action == TACH_ACTION_STEP ||
-                     bound->action == TACH_ACTION_PAN || bound->action == TACH_ACTION_ZOOM);
+    state->skips_text = false;
+    if ((!input->repeat || owned) && typing_key(state, input))
+        return true;
+    const tach_command *command = command_of(state, tach_key_of(input->scancode, input->modifiers));
+    state->skips_text = command != NULL;
+    if (command && (!input->repeat || (owned && tach_command_repeats(command))))
+        do_command(state, command);
+    return input->repeat ? owned : command != NULL;
 }
 
 static bool key_event(tach_input_state *state, const tach_input *input)
@@ -190,120 +172,64 @@ static bool key_event(tach_input_state *state, const tach_input *input)
     uint8_t *byte = &state->owned_keys[input->scancode / 8];
     uint8_t bit = (uint8_t)(1u << input->scancode % 8);
     bool owned = (*byte & bit) != 0;
-    if (!input->down) {
-        *byte &= (uint8_t)~bit;
-        state->owns_text = false;
-        return owned;
-    }
-    const binding *bound = hud_binding(state, input);
-    if (input->repeat) {
-        if (owned && repeats(bound))
-            act(state, bound);
+    type_untold(state);
+    if (input->down) {
+        owned = press_key(state, input, owned);
+        *byte = (uint8_t)(owned ? *byte | bit : *byte & ~bit);
         state->owns_text = owned;
         return owned;
     }
-    *byte = (uint8_t)(bound ? *byte | bit : *byte & ~bit);
-    state->owns_text = bound != NULL;
-    if (bound)
-        act(state, bound);
-    return bound != NULL;
+    *byte &= (uint8_t)~bit;
+    state->owns_text = state->skips_text = false;
+    return owned;
 }
 
-/* ---- Mouse ---- */
+/* ---- Gamepad ---- */
 
-void tach_input_set_panel(tach_input_state *state, uint32_t index, float x, float y, float w, float h)
+/* With another button that is held, or alone. */
+static const tach_command *command_of_button(const tach_input_state *state, uint32_t button)
 {
-    uint64_t packed = 0;
-    if (w > 0 && h > 0)
-        packed = (uint64_t)(uint16_t)x | (uint64_t)(uint16_t)y << 16 | (uint64_t)(uint16_t)w << 32 | (uint64_t)(uint16_t)h << 48;
-    atomic_store_explicit(&state->panels[index], packed, memory_order_relaxed);
-}
-
-static bool over_panel(const tach_input_state *state, float x, float y)
-{
-    for (uint32_t i = 0; i < TACH_INPUT_PANELS; i++) {
-        uint64_t packed = atomic_load_explicit(&state->panels[i], memory_order_relaxed);
-        float left = (float)(packed & 0xFFFF), top = (float)(packed >> 16 & 0xFFFF);
-        float width = (float)(packed >> 32 & 0xFFFF), height = (float)(packed >> 48);
-        if (x >= left && y >= top && x < left + width && y < top + height)
-            return true;
+    for (uint32_t held = 0; held < TACH_PAD_BUTTON_COUNT; held++) {
+        const tach_command *command = NULL;
+        if (held != button && state->pad_down >> held & 1)
+            command = command_of(state, tach_key_of_pad(button, held));
+        if (command)
+            return command;
     }
-    return false;
+    return command_of(state, tach_key_of_pad(button, TACH_PAD_NONE));
 }
 
-#define POINTER_KNOWN (UINT64_C(1) << 32)
-#define POINTER_HELD  (UINT64_C(1) << 33)
-#define LEFT_BUTTON   1
-
-/* The mouse has moved, or a button did, and what is owned is up to date. */
-static void tell_pointer(tach_input_state *state)
+static bool pad_event(tach_input_state *state, const tach_input *input)
 {
-    float x = tach_clamp_f(state->mouse_x, 0, 65535), y = tach_clamp_f(state->mouse_y, 0, 65535);
-    uint64_t held = state->owned_buttons >> LEFT_BUTTON & 1 ? POINTER_HELD : 0;
-    atomic_store_explicit(&state->pointer, (uint64_t)x | (uint64_t)y << 16 | POINTER_KNOWN | held, memory_order_relaxed);
-}
-
-tach_pointer tach_input_pointer(const tach_input_state *state)
-{
-    uint64_t packed = atomic_load_explicit(&state->pointer, memory_order_relaxed);
-    return (tach_pointer){(float)(packed & 0xFFFF), (float)(packed >> 16 & 0xFFFF), (packed & POINTER_KNOWN) != 0,
-                          (packed & POINTER_HELD) != 0};
-}
-
-static bool button_event(tach_input_state *state, const tach_input *input)
-{
-    if (input->button < 0 || input->button >= TACH_INPUT_BUTTONS)
+    if (input->button < 0 || input->button >= TACH_PAD_BUTTON_COUNT)
         return false;
-    uint8_t bit = (uint8_t)(1u << input->button);
-    state->mouse_x = input->x_px;
-    state->mouse_y = input->y_px;
+    uint32_t bit = 1u << input->button;
+    bool owned = (state->owned_pad & bit) != 0;
     if (!input->down) {
-        bool owned = (state->owned_buttons & bit) != 0;
-        state->owned_buttons &= (uint8_t)~bit;
-        state->game_buttons &= (uint8_t)~bit;
-        tell_pointer(state);
+        state->owned_pad &= ~bit;
+        state->pad_down &= ~bit;
         return owned;
     }
-    bool owned = atomic_load(&state->frozen) && over_panel(state, input->x_px, input->y_px);
-    if (!owned) {
-        state->game_buttons |= bit;
-        return false;
-    }
-    state->owned_buttons |= bit;
-    tell_pointer(state);
-    if (input->button == LEFT_BUTTON)
-        tach_action_push(&state->actions, (tach_action){TACH_ACTION_CLICK, 0, input->x_px, input->y_px});
-    return true;
+    if (state->pad_down & bit)
+        return owned; /* pressed on a second pad too */
+    const tach_command *command = command_of_button(state, (uint32_t)input->button);
+    state->pad_down |= bit;
+    state->owned_pad = command ? state->owned_pad | bit : state->owned_pad & ~bit;
+    if (command)
+        do_command(state, command);
+    return command != NULL;
 }
 
-static bool move_event(tach_input_state *state, const tach_input *input)
-{
-    state->mouse_x = input->x_px;
-    state->mouse_y = input->y_px;
-    tell_pointer(state);
-    if (state->owned_buttons)
-        return true;
-    return atomic_load(&state->frozen) && !state->game_buttons && over_panel(state, input->x_px, input->y_px);
-}
+/* ---- All ---- */
 
-static bool wheel_event(tach_input_state *state, const tach_input *input)
-{
-    if (!atomic_load(&state->frozen) || !over_panel(state, state->mouse_x, state->mouse_y))
-        return false;
-    int32_t lines = input->wheel > 0 && input->wheel < 1 ? 1 : input->wheel < 0 && input->wheel > -1 ? -1 : 0;
-    if (lines == 0 && input->wheel > -1000 && input->wheel < 1000)
-        lines = (int32_t)input->wheel;
-    tach_action_push(&state->actions, (tach_action){TACH_ACTION_WHEEL, lines, state->mouse_x, state->mouse_y});
-    return true;
-}
-
-/* All keys are up now, and nobody will say so. */
+/* All keys are up now, and nobody will say so. Of a gamepad's buttons somebody may. */
 static void forget_held(tach_input_state *state)
 {
     memset(state->owned_keys, 0, sizeof state->owned_keys);
-    state->owned_buttons = state->game_buttons = 0;
-    state->owns_text = false;
-    tell_pointer(state);
+    tach_input_forget_buttons(state);
+    state->owns_text = state->skips_text = false;
+    state->untold = 0;
+    state->pad_down = 0;
 }
 
 bool tach_input_event(tach_input_state *state, const tach_input *input)
@@ -312,16 +238,16 @@ bool tach_input_event(tach_input_state *state, const tach_input *input)
     case TACH_INPUT_KEY:
         return key_event(state, input);
     case TACH_INPUT_TEXT:
-        return state->owns_text;
+        return text_event(state, input);
     case TACH_INPUT_MOUSE_MOVE:
-        return move_event(state, input);
     case TACH_INPUT_MOUSE_BUTTON:
-        return button_event(state, input);
     case TACH_INPUT_MOUSE_WHEEL:
-        return wheel_event(state, input);
+        return tach_input_mouse(state, input);
     case TACH_INPUT_FOCUS_LOST:
         forget_held(state);
         return false;
+    case TACH_INPUT_PAD:
+        return pad_event(state, input);
     }
     return false;
 }

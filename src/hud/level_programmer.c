@@ -37,6 +37,7 @@ static void write_programmer(tach_hud *hud, tach_rect body)
     const tach_theme *theme = &hud->theme;
     tach_layout *layout = &hud->layout;
     tach_hitch_fill(&hud->hitch, moment);
+    hud->tree_state.typing = atomic_load(&hud->input.typing);
     tach_layout_need need = {tach_tree_count(&hud->tree_state, moment), moment->frozen, moment->frame.value_count,
                              hud->hitch.row_count};
     tach_layout_programmer(layout, theme, body, &need);

@@ -4,13 +4,23 @@
 
 #include "base/text.h"
 
-void tach_screenshots_create(tach_screenshots *screenshots, const tach_hud_config *config)
+bool tach_screenshots_set_folder(tach_screenshots *screenshots, const char *folder)
 {
-    memset(screenshots, 0, sizeof *screenshots);
-    const char *folder = config->screenshot_folder && config->screenshot_folder[0] ? config->screenshot_folder : ".";
+    if (!folder || !folder[0])
+        folder = ".";
+    if (strlen(folder) >= sizeof screenshots->folder)
+        return false;
     size_t length = tach_text_copy_utf8(screenshots->folder, sizeof screenshots->folder, folder);
     while (length > 1 && screenshots->folder[length - 1] == '/')
         screenshots->folder[--length] = 0;
+    return true;
+}
+
+void tach_screenshots_create(tach_screenshots *screenshots, const tach_hud_config *config)
+{
+    memset(screenshots, 0, sizeof *screenshots);
+    tach_screenshots_set_folder(screenshots, NULL);
+    tach_screenshots_set_folder(screenshots, config->screenshot_folder);
     screenshots->on_hitches = !config->no_hitch_screenshots;
     screenshots->cooldown_ms = config->screenshot_cooldown_ms > 0 ? config->screenshot_cooldown_ms : TACH_SCREENSHOT_COOLDOWN_MS;
 }

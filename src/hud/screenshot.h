@@ -22,6 +22,10 @@ typedef struct tach_screenshots {
 
 void tach_screenshots_create(tach_screenshots *screenshots, const tach_hud_config *config);
 
+/* Where they go, without slashes at its end; NULL or "": the working folder. False, and nothing has changed, when it is too long.
+ */
+bool tach_screenshots_set_folder(tach_screenshots *screenshots, const char *folder);
+
 /* Does this frame, a hitch, get a picture? At most one in the cooldown. */
 bool tach_screenshots_take_hitch(tach_screenshots *screenshots, const tach_frame_record *frame);
 

@@ -82,6 +82,7 @@ struct tach_hud {
     tach_why_model why;
     tach_artist artist;
     tach_qa qa;
+    tach_keys_model keys;
     char graph_title[64], graph_note[128];
     char message[TACH_MESSAGE_BYTES];
 };

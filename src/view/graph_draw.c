@@ -186,8 +186,8 @@ void tach_graph_draw(const tach_graph_model *model, tach_draw *draw, tach_font *
         draw_bar(&c, i);
         if (is_cut(&c, i))
             draw_cut_triangle(&c, i);
-        if (model->columns[i].longest_ms > 0 && model->columns[i].frame_number == selected)
-            selected_column = i;
+        if (model->columns[i].longest_ms > 0 && model->columns[i].frame_number <= selected && selected != UINT64_MAX)
+            selected_column = i; /* or where it stands behind a longer one */
     }
     draw_line_at(&c, model->budget_ms);
     draw_line_at(&c, model->line_ms);

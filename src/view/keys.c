@@ -1,140 +1,139 @@
 #include "view/keys.h"
 
-#include "base/base.h"
+#include "base/text.h"
 #include "view/panel.h"
 
-typedef struct key_text {
-    const char *key;
-    const char *text;
-    uint32_t levels; /* in which it is offered */
-} key_text;
-
-/* A line of the help panel: a key, or a name of a number, or with neither a heading. */
-typedef struct help_text {
-    const char *key;
+typedef struct number_text {
     const char *number;
     const char *text;
-} help_text;
+} number_text;
 
-#define IN(level)  (1u << TACH_HUD_##level)
-#define EVERYWHERE UINT32_MAX
-
-static const key_text line_keys[] = {
-    {"Esc", "back to the game", EVERYWHERE},
-    {"↑ ↓", "row", IN(ARTIST) | IN(PROGRAMMER)},
-    {"Enter", "its scope in the tree", IN(ARTIST)},
-    {"← →", "close, open", IN(PROGRAMMER)},
-    {"← → ↑ ↓", "select", IN(TIMELINE)},
-    {"Enter", "zoom to it", IN(TIMELINE)},
-    {"+ −", "zoom", IN(TIMELINE)},
-    {"Home", "all", IN(TIMELINE)},
-    {"W", "worst frame", IN(PROGRAMMER) | IN(TIMELINE)},
-    {"J K", "hitches", IN(PROGRAMMER) | IN(TIMELINE)},
-    {"↑ ↓", "kind", IN(QA)},
-    {"Enter", "its last frame", IN(QA)},
-    {"R", "reset statistics", IN(QA)},
-    {"Shift F6", "picture", EVERYWHERE},
-    {"Shift F9", "next level", EVERYWHERE},
-    {"?", "help", EVERYWHERE},
+static const number_text number_lines[] = {
+    {"ms", "from one end of a frame to the next, display wait included"},
+    {"cpu, wait", "what the frame's thread worked and waited; both add up to ms"},
+    {"max", "longest frame of the last second"},
+    {"P1", "fps of the 99th percentile frame time, since the last reset"},
+    {"1% low avg", "fps of the mean of the frames at or above the 99th percentile"},
+    {"incl, self", "ms a frame with and without the scopes inside"},
+    {"avg to max", "of incl, over the row's last 120 frames"},
+    {"unclaimed", "time of a thread outside of every scope"},
 };
 
-static const help_text help_lines[] = {
-    {"Shift F9", "", "next level: off, strip, artist, programmer, timeline, qa"},
-    {"Shift F10", "", "freeze the display and work in it; the game runs on"},
-    {"Shift F6", "", "bad here: mark the frame and save its picture"},
-    {"Shift F4", "", "start all statistics again"},
-    {"Shift F1", "", "this help"},
-    {"", "", ""},
-    {"", "", "while frozen"},
-    {"↑ ↓", "", "select a row; PgUp PgDn Home End"},
-    {"← →", "", "close, open; Enter and + - too"},
-    {"Enter", "", "artist: from a budget to its scope in the tree"},
-    {"W", "", "longest frame in the graph"},
-    {"J K", "", "earlier and later hitch in the graph"},
-    {"Enter", "", "qa: the last frame of a kind of hitch, with its tree"},
-    {"Esc", "", "back to the game"},
-    {"", "", ""},
-    {"", "", "in the timeline, while frozen: what happened when"},
-    {"← → ↑ ↓", "", "select along a row, and from row to row; Enter zooms to it"},
-    {"+ − Home", "", "zoom, and back to the whole frame; the wheel zooms too"},
-    {"Shift ← →", "", "pan; dragging does too. PgUp PgDn scroll"},
-    {"", "", ""},
-    {"", "", "what the numbers mean"},
-    {"", "ms", "from one end of a frame to the next, display wait included"},
-    {"", "cpu, wait", "what the frame's thread worked and waited; both add up to ms"},
-    {"", "max", "longest frame of the last second"},
-    {"", "P1", "fps of the 99th percentile frame time, since the last reset"},
-    {"", "1% low avg", "fps of the mean of the frames at or above the 99th percentile"},
-    {"", "incl, self", "ms a frame with and without the scopes inside"},
-    {"", "med P99 max", "of incl, over the row's last 120 frames"},
-    {"", "unclaimed", "time of a thread outside of every scope"},
-    {"", "+37", "so many scopes as one thin bar: too narrow to be told apart"},
-};
+static float chip_pad(const tach_theme *theme) { return (float)(int32_t)(5 * theme->scale); }
 
-static float draw_chip(tach_draw *draw, tach_font *font, const tach_theme *theme, float x, float y, float height, const char *key)
+static float chip_width(tach_font *font, const tach_theme *theme, const char *key)
 {
-    float pad = (float)(int32_t)(5 * theme->scale);
-    float chip_h = (float)(int32_t)(16 * theme->scale);
-    float width = tach_font_measure(font, theme->head, key) + 2 * pad;
-    tach_draw_rect(draw, (tach_rect){x, y + (float)(int32_t)((height - chip_h) / 2), width, chip_h}, TACH_COLOR_CHIP);
-    tach_draw_text(draw, theme->head, x + pad, tach_theme_baseline(y, height, theme->head), TACH_COLOR_TEXT, key);
-    return width;
+    return tach_font_measure(font, theme->head, key) + 2 * chip_pad(theme);
 }
 
-void tach_keys_draw(tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect line, tach_hud_level level)
+static void draw_chip(tach_draw *draw, tach_font *font, const tach_theme *theme, float x, float y, float height, const char *key)
+{
+    float chip_h = (float)(int32_t)(16 * theme->scale);
+    tach_rect chip = {x, y + (float)(int32_t)((height - chip_h) / 2), chip_width(font, theme, key), chip_h};
+    tach_draw_rect(draw, chip, TACH_COLOR_CHIP);
+    tach_draw_text(draw, theme->head, x + chip_pad(theme), tach_theme_baseline(y, height, theme->head), TACH_COLOR_TEXT, key);
+}
+
+void tach_keys_draw(const tach_keys_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect line)
 {
     tach_panel_background(draw, theme, line, TACH_COLOR_PANEL);
     tach_rect inner = tach_panel_inner(theme, line);
     float space = theme->small_cell;
     float x = inner.x;
     float baseline = tach_theme_baseline(line.y, line.h, theme->small);
-    for (size_t i = 0; i < TACH_COUNT_OF(line_keys); i++) {
-        if (!(line_keys[i].levels >> level & 1))
-            continue;
-        float chip = tach_font_measure(font, theme->head, line_keys[i].key) + 2 * (float)(int32_t)(5 * theme->scale);
-        float word = tach_font_measure(font, theme->small, line_keys[i].text);
+    for (uint32_t i = 0; i < model->line_count; i++) {
+        float chip = chip_width(font, theme, model->line[i].keys);
+        float word = tach_font_measure(font, theme->small, model->line[i].text);
         if (x + chip + space + word > inner.x + inner.w)
             return;
-        draw_chip(draw, font, theme, x, line.y, line.h, line_keys[i].key);
-        tach_draw_text(draw, theme->small, x + chip + space, baseline, TACH_COLOR_SECONDARY, line_keys[i].text);
+        draw_chip(draw, font, theme, x, line.y, line.h, model->line[i].keys);
+        tach_draw_text(draw, theme->small, x + chip + space, baseline, TACH_COLOR_SECONDARY, model->line[i].text);
         x += chip + space + word + 3 * space;
     }
 }
 
-tach_rect tach_keys_draw_help(tach_draw *draw, tach_font *font, const tach_theme *theme, int32_t width_px, int32_t height_px)
+/* ---- Help ---- */
+
+typedef struct help_page {
+    tach_draw *draw;
+    tach_font *font;
+    const tach_theme *theme;
+    tach_rect inner; /* what is left of it, from the next line on */
+    float row, key_w;
+} help_page;
+
+static bool help_has_room(const help_page *page) { return page->row <= page->inner.h; }
+
+static void draw_help_text(help_page *page, bool heading, const char *text)
 {
-    float row = (float)(int32_t)(20 * theme->scale);
-    float key_w = 13 * theme->small_cell;
+    const tach_theme *theme = page->theme;
+    float x = heading ? 0 : page->key_w;
+    float baseline = tach_theme_baseline(page->inner.y, page->row, theme->small);
+    tach_draw_text_cut(page->draw, heading ? theme->head : theme->small, page->inner.x + x, baseline, page->inner.w - x,
+                       heading ? TACH_COLOR_SECONDARY : TACH_COLOR_TEXT, text);
+    page->inner.y += page->row;
+    page->inner.h -= page->row;
+}
+
+static void draw_help_lines(help_page *page, const tach_keys_model *model)
+{
+    const tach_theme *theme = page->theme;
+    for (uint32_t i = 0; i < model->help_count && help_has_room(page); i++) {
+        const tach_keys_row *line = &model->help[i];
+        if (line->keys[0])
+            draw_chip(page->draw, page->font, theme, page->inner.x, page->inner.y, page->row, line->keys);
+        draw_help_text(page, !line->keys[0], line->text);
+    }
+    if (help_has_room(page))
+        draw_help_text(page, true, "what the numbers mean");
+    for (size_t i = 0; i < TACH_COUNT_OF(number_lines) && help_has_room(page); i++) {
+        float baseline = tach_theme_baseline(page->inner.y, page->row, theme->small);
+        tach_draw_text(page->draw, theme->head, page->inner.x, baseline, TACH_COLOR_CPU, number_lines[i].number);
+        draw_help_text(page, false, number_lines[i].text);
+    }
+}
+
+/* As wide as its widest key and its widest text. */
+static float help_widths(const tach_keys_model *model, tach_font *font, const tach_theme *theme, float *key_w)
+{
     float widest = 0;
-    for (size_t i = 0; i < TACH_COUNT_OF(help_lines); i++)
-        widest = tach_max_f(widest, tach_font_measure(font, theme->small, help_lines[i].text));
-    size_t lines = TACH_COUNT_OF(help_lines);
-    float room_h = (float)height_px - 2 * theme->margin;
-    tach_rect panel = {0, 0, 2 * theme->inset + key_w + widest, theme->head_row + row * (float)lines + theme->gap};
+    *key_w = 13 * theme->small_cell;
+    for (uint32_t i = 0; i < model->help_count; i++) {
+        *key_w = tach_max_f(*key_w, chip_width(font, theme, model->help[i].keys) + theme->small_cell);
+        widest = tach_max_f(widest, tach_font_measure(font, theme->small, model->help[i].text));
+    }
+    for (size_t i = 0; i < TACH_COUNT_OF(number_lines); i++)
+        widest = tach_max_f(widest, tach_font_measure(font, theme->small, number_lines[i].text));
+    return *key_w + widest;
+}
+
+tach_rect tach_keys_draw_help(const tach_keys_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme,
+                              int32_t width_px, int32_t height_px)
+{
+    help_page page = {.draw = draw, .font = font, .theme = theme, .row = (float)(int32_t)(20 * theme->scale)};
+    uint32_t lines = model->help_count + 1 + (uint32_t)(sizeof number_lines / sizeof number_lines[0]);
+    tach_rect panel = {0, 0, 2 * theme->inset + help_widths(model, font, theme, &page.key_w),
+                       theme->head_row + page.row * (float)lines + theme->gap};
     panel.w = tach_min_f(panel.w, (float)width_px - 2 * theme->margin);
-    panel.h = tach_min_f(panel.h, room_h);
-    if (panel.w < 2 * key_w || panel.h < theme->head_row + row)
+    panel.h = tach_min_f(panel.h, (float)height_px - 2 * theme->margin);
+    if (panel.w < 2 * page.key_w || panel.h < theme->head_row + page.row)
         return (tach_rect){0, 0, 0, 0};
     panel.x = (float)(int32_t)(((float)width_px - panel.w) / 2);
     panel.y = (float)(int32_t)(((float)height_px - panel.h) / 2);
     tach_draw_set_layer(draw, TACH_LAYER_POPUP);
     tach_panel_background(draw, theme, panel, TACH_COLOR_POPUP);
-    tach_rect inner = tach_panel_inner(theme, panel);
+    page.inner = tach_panel_inner(theme, panel);
     float head = tach_theme_baseline(panel.y, theme->head_row, theme->head);
-    tach_draw_text(draw, theme->head, inner.x, head, TACH_COLOR_SECONDARY, "KEYS AND NUMBERS");
-    tach_panel_text_right(draw, font, theme->small, inner.x + inner.w, head, inner.w / 2, TACH_COLOR_FAINT, "Shift F1 closes");
-    float y = panel.y + theme->head_row;
-    for (size_t i = 0; i < TACH_COUNT_OF(help_lines) && y + row <= panel.y + panel.h; i++, y += row) {
-        const help_text *line = &help_lines[i];
-        bool section = !line->key[0] && !line->number[0];
-        float baseline = tach_theme_baseline(y, row, theme->small);
-        if (line->key[0])
-            draw_chip(draw, font, theme, inner.x, y, row, line->key);
-        tach_draw_text(draw, theme->head, inner.x, baseline, TACH_COLOR_CPU, line->number);
-        float x = section ? inner.x : inner.x + key_w;
-        tach_draw_text_cut(draw, section ? theme->head : theme->small, x, baseline, inner.x + inner.w - x,
-                           section ? TACH_COLOR_SECONDARY : TACH_COLOR_TEXT, line->text);
-    }
+    tach_draw_text(draw, theme->head, page.inner.x, head, TACH_COLOR_SECONDARY, "KEYS AND NUMBERS");
+    char closes[TACH_KEYS_BYTES + 8];
+    size_t length = 0;
+    closes[0] = 0;
+    if (model->close[0])
+        tach_text_append(closes, sizeof closes, &length, "%s closes", model->close);
+    tach_panel_text_right(draw, font, theme->small, page.inner.x + page.inner.w, head, page.inner.w / 2, TACH_COLOR_FAINT, closes);
+    page.inner.y += theme->head_row;
+    page.inner.h -= theme->head_row;
+    draw_help_lines(&page, model);
     tach_draw_set_layer(draw, TACH_LAYER_PANEL);
     return panel;
 }

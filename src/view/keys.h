@@ -5,11 +5,28 @@
 #include "tach/tach_hud.h"
 #include "view/theme.h"
 
+#define TACH_KEYS_MAX   32
+#define TACH_KEYS_BYTES 64
+
+typedef struct tach_keys_row {
+    char keys[TACH_KEYS_BYTES]; /* "" for a heading */
+    const char *text;           /* static */
+} tach_keys_row;
+
+/* Keys as they are bound now. */
+typedef struct tach_keys_model {
+    uint32_t line_count, help_count;
+    tach_keys_row line[TACH_KEYS_MAX]; /* of the level, most wanted first */
+    tach_keys_row help[TACH_KEYS_MAX];
+    char close[TACH_KEYS_BYTES]; /* the help */
+} tach_keys_model;
+
 /* Key in a chip, then a word; as many as fit. */
-void tach_keys_draw(tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect line, tach_hud_level level);
+void tach_keys_draw(const tach_keys_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect line);
 
 /* All keys and what the numbers mean, in the middle of the picture, over everything else. Left out when there is no room. Returns
  * its rectangle. */
-tach_rect tach_keys_draw_help(tach_draw *draw, tach_font *font, const tach_theme *theme, int32_t width_px, int32_t height_px);
+tach_rect tach_keys_draw_help(const tach_keys_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme,
+                              int32_t width_px, int32_t height_px);
 
 #endif

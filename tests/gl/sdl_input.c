@@ -215,13 +215,66 @@ static void lost_focus_is_told_to_both(void **state)
     assert_int_equal(seen.kind, TACH_INPUT_FOCUS_LOST);
 }
 
+static SDL_Event pad_event(Uint32 type, Uint8 pressed)
+{
+    return (SDL_Event){.cbutton = {.type = type, .which = 3, .button = pressed, .state = type == SDL_CONTROLLERBUTTONDOWN}};
+}
+
+static void pads_go_by_place(void **state)
+{
+    (void)state;
+    static const struct {
+        SDL_GameControllerButton sdl;
+        tach_pad_button ours;
+    } buttons[] = {{SDL_CONTROLLER_BUTTON_A, TACH_PAD_A},
+                   {SDL_CONTROLLER_BUTTON_B, TACH_PAD_B},
+                   {SDL_CONTROLLER_BUTTON_X, TACH_PAD_X},
+                   {SDL_CONTROLLER_BUTTON_Y, TACH_PAD_Y},
+                   {SDL_CONTROLLER_BUTTON_BACK, TACH_PAD_BACK},
+                   {SDL_CONTROLLER_BUTTON_GUIDE, TACH_PAD_GUIDE},
+                   {SDL_CONTROLLER_BUTTON_START, TACH_PAD_START},
+                   {SDL_CONTROLLER_BUTTON_LEFTSTICK, TACH_PAD_LEFT_STICK},
+                   {SDL_CONTROLLER_BUTTON_RIGHTSTICK, TACH_PAD_RIGHT_STICK},
+                   {SDL_CONTROLLER_BUTTON_LEFTSHOULDER, TACH_PAD_LEFT_SHOULDER},
+                   {SDL_CONTROLLER_BUTTON_RIGHTSHOULDER, TACH_PAD_RIGHT_SHOULDER},
+                   {SDL_CONTROLLER_BUTTON_DPAD_UP, TACH_PAD_UP},
+                   {SDL_CONTROLLER_BUTTON_DPAD_DOWN, TACH_PAD_DOWN},
+                   {SDL_CONTROLLER_BUTTON_DPAD_LEFT, TACH_PAD_LEFT},
+                   {SDL_CONTROLLER_BUTTON_DPAD_RIGHT, TACH_PAD_RIGHT}};
+    assert_int_equal(sizeof buttons / sizeof *buttons, TACH_PAD_BUTTON_COUNT);
+    for (size_t i = 0; i < sizeof buttons / sizeof *buttons; i++) {
+        for (int down = 0; down < 2; down++) {
+            answer = down;
+            Uint32 type = down ? SDL_CONTROLLERBUTTONDOWN : SDL_CONTROLLERBUTTONUP;
+            assert_int_equal(send(pad_event(type, (Uint8)buttons[i].sdl)), down);
+            assert_int_equal(seen_count, 1);
+            assert_int_equal(seen.kind, TACH_INPUT_PAD);
+            assert_int_equal(seen.button, buttons[i].ours);
+            assert_int_equal(seen.down, down);
+        }
+    }
+}
+
+static void a_pad_that_goes_lets_go(void **state)
+{
+    (void)state;
+    answer = true;
+    assert_false(send((SDL_Event){.cdevice = {.type = SDL_CONTROLLERDEVICEREMOVED, .which = 3}}));
+    answer = false;
+    assert_int_equal(seen_count, TACH_PAD_BUTTON_COUNT);
+    assert_int_equal(seen.kind, TACH_INPUT_PAD);
+    assert_false(seen.down);
+}
+
 static void other_events_are_the_games(void **state)
 {
     (void)state;
     static const Uint32 types[] = {SDL_QUIT,
                                    SDL_TEXTEDITING,
                                    SDL_JOYAXISMOTION,
-                                   SDL_CONTROLLERBUTTONDOWN,
+                                   SDL_JOYBUTTONDOWN,
+                                   SDL_CONTROLLERAXISMOTION,
+                                   SDL_CONTROLLERDEVICEADDED,
                                    SDL_FINGERDOWN,
                                    SDL_DROPFILE,
                                    SDL_CLIPBOARDUPDATE,
@@ -285,6 +338,8 @@ int main(void)
         cmocka_unit_test(the_pointer_follows_the_steps_in_relative_mode),
         cmocka_unit_test(an_unknown_window_is_taken_as_it_is),
         cmocka_unit_test(lost_focus_is_told_to_both),
+        cmocka_unit_test(pads_go_by_place),
+        cmocka_unit_test(a_pad_that_goes_lets_go),
         cmocka_unit_test(other_events_are_the_games),
         cmocka_unit_test(no_mode_is_changed),
     };

@@ -19,7 +19,13 @@ enum {
     KEY_RIGHT = 0x4F,
     KEY_W = 0x1A,
     KEY_J = 0x0D,
-    KEY_ESC = 0x29
+    KEY_S = 0x16,
+    KEY_ENTER = 0x28,
+    KEY_ESC = 0x29,
+    KEY_BACKSPACE = 0x2A,
+    KEY_COMMA = 0x36,
+    KEY_PERIOD = 0x37,
+    KEY_SLASH = 0x38
 };
 
 static tach_hud *hud;
@@ -366,6 +372,234 @@ static void keys_find_the_worst_frame_and_the_hitches(void **state)
     close_hud();
 }
 
+static void frames_are_stepped_through_one_by_one(void **state)
+{
+    (void)state;
+    open_hud(TACH_HUD_PROGRAMMER);
+    for (int i = 0; i < 100; i++)
+        frame(10 + i);
+    press(KEY_F10, TACH_MOD_SHIFT);
+    frame(10);
+    press(KEY_COMMA, 0);
+    press(KEY_COMMA, 0);
+    frame(10);
+    assert_int_equal(hud->selected_frame, 97);
+    assert_string_equal(hud->graph_title, "FROZEN · FRAME 97");
+    assert_string_equal(shown_row("ai")->values[0], "53.50");
+    press(KEY_PERIOD, 0);
+    frame(10);
+    assert_int_equal(hud->selected_frame, 98);
+    press(KEY_PERIOD, 0);
+    press(KEY_PERIOD, 0); /* the newest of the frozen history, and no further */
+    press(KEY_PERIOD, 0);
+    frame(10);
+    assert_int_equal(hud->selected_frame, 99);
+    for (int i = 0; i < 150; i++) { /* nor before its beginning */
+        press(KEY_COMMA, 0);
+        frame(10);
+    }
+    assert_int_equal(hud->selected_frame, 0);
+    close_hud();
+}
+
+/* ---- The tree's order ---------------------------------------------------------------------------------------------------- */
+
+static void type(const char *text)
+{
+    tach_input input = {.kind = TACH_INPUT_TEXT};
+    strcpy(input.text, text);
+    assert_true(tach_hud_event(hud, &input));
+}
+
+static void a_key_or_a_click_on_a_head_sorts(void **state)
+{
+    (void)state;
+    open_hud(TACH_HUD_PROGRAMMER);
+    frames(100, 10);
+    press(KEY_F10, TACH_MOD_SHIFT);
+    frame(10);
+    assert_string_equal(hud->tree.rows[1].name, "update");
+    char sort[16];
+    for (int i = 0; i < TACH_TREE_COLUMN_COUNT; i++) {
+        press(KEY_S, 0);
+        frame(10);
+        assert_int_equal(hud->tree.sort, i);
+    }
+    tach_hud_get_setting(hud, "hud.sort", sort, sizeof sort);
+    assert_string_equal(sort, "max");
+    press(KEY_S, 0);
+    frame(10);
+    assert_int_equal(hud->tree.sort, TACH_TREE_COLUMN_COUNT);
+
+    tach_tree_places places;
+    tach_tree_place(&places, &hud->theme, hud->layout.tree);
+    tach_input click = {.kind = TACH_INPUT_MOUSE_BUTTON,
+                        .button = 1,
+                        .down = true,
+                        .x_px = places.right[TACH_TREE_SELF] - 4,
+                        .y_px = places.rows_y - 3};
+    assert_true(tach_hud_event(hud, &click));
+    frame(10);
+    assert_int_equal(hud->tree.sort, TACH_TREE_SELF);
+    assert_string_equal(hud->tree.rows[1].name, "swap");
+    assert_true(tach_hud_event(hud, &click));
+    frame(10);
+    assert_int_equal(hud->tree.sort, TACH_TREE_COLUMN_COUNT);
+    assert_string_equal(hud->tree.rows[1].name, "update");
+    close_hud();
+}
+
+static void a_filter_is_typed(void **state)
+{
+    (void)state;
+    open_hud(TACH_HUD_PROGRAMMER);
+    frames(100, 10);
+    press(KEY_F10, TACH_MOD_SHIFT);
+    frame(10);
+    press(KEY_SLASH, 0);
+    frame(10);
+    assert_string_equal(hud->tree.filter, "/ ▏");
+    type("E > a");
+    type("ö");
+    press(KEY_BACKSPACE, 0);
+    type("i");
+    frame(10);
+    assert_string_equal(hud->tree.filter, "/ E > ai▏");
+    assert_int_equal(hud->tree.row_count, 3);
+    for (int i = 0; i < 100; i++)
+        type("n ");
+    frame(10);
+    assert_int_equal(hud->tree.row_count, 0);
+    press(KEY_DOWN, 0);
+    frame(10);
+    press(KEY_ESC, 0);
+    frame(10);
+    assert_string_equal(hud->tree.filter, "");
+    assert_true(tach_hud_is_frozen(hud));
+    press(KEY_SLASH, 0);
+    type("swap");
+    press(KEY_ENTER, 0);
+    frame(10);
+    assert_string_equal(hud->tree.filter, "/ swap");
+    assert_non_null(strstr(hud->tree.note, " hidden"));
+    assert_non_null(shown_row("swap"));
+    assert_null(shown_row("update"));
+    press(KEY_ESC, 0);
+    frames(30, 10);
+    assert_null(shown_row("update")); /* it stays while the game runs on */
+    close_hud();
+}
+
+/* ---- Settings ------------------------------------------------------------------------------------------------------------ */
+
+static const char *setting(const char *name)
+{
+    static char text[700];
+    tach_hud_get_setting(hud, name, text, sizeof text);
+    return text;
+}
+
+static void settings_are_set_and_told(void **state)
+{
+    (void)state;
+    open_hud(TACH_HUD_STRIP);
+    static const char *const good[][3] = {{"hud.level", "3", "3"},
+                                          {"hud.scale", "1.250", "1.25"},
+                                          {"hud.show_when_over", "on", "yes"},
+                                          {"hud.screenshot_folder", "shots of mine/", "shots of mine"},
+                                          {"hud.hitch_screenshots", "false", "no"},
+                                          {"hud.screenshot_cooldown_ms", "250.5", "250.5"},
+                                          {"hud.sort", "p99", "p99"},
+                                          {"keys.freeze", "ctrl+f10, pad back+start", "Ctrl+F10, Pad Back+Start"}};
+    static const char *const bad[][2] = {{"hud.level", "6"},
+                                         {"hud.level", "2.5"},
+                                         {"hud.level", ""},
+                                         {"hud.scale", "big"},
+                                         {"hud.scale", "9"},
+                                         {"hud.scale", "-1"},
+                                         {"hud.scale", "nan"},
+                                         {"hud.show_when_over", "maybe"},
+                                         {"hud.screenshot_folder", ""},
+                                         {"hud.screenshot_folder", "a\nb"},
+                                         {"hud.screenshot_cooldown_ms", "0"},
+                                         {"hud.sort", "weight"},
+                                         {"keys.freeze", "Ctrl+"},
+                                         {"keys.freeze", ""},
+                                         {"keys.nothing", "A"},
+                                         {"hud", "1"},
+                                         {"", ""}};
+    for (size_t i = 0; i < TACH_COUNT_OF(good); i++) {
+        assert_true(tach_hud_set_setting(hud, good[i][0], good[i][1]));
+        assert_string_equal(setting(good[i][0]), good[i][2]);
+        assert_true(tach_hud_set_setting(hud, good[i][0], good[i][2]));
+    }
+    for (size_t i = 0; i < TACH_COUNT_OF(bad); i++) {
+        char before[700];
+        strcpy(before, setting(bad[i][0]));
+        assert_false(tach_hud_set_setting(hud, bad[i][0], bad[i][1]));
+        assert_true(strlen(tach_error()) > 0);
+        assert_string_equal(setting(bad[i][0]), before);
+    }
+    assert_int_equal(tach_hud_get_level(hud), TACH_HUD_PROGRAMMER);
+    const char *name;
+    uint32_t count = 0;
+    for (; (name = tach_hud_setting_name(count)) != NULL; count++)
+        assert_true(tach_hud_set_setting(hud, name, NULL));
+    assert_true(count > 30);
+    assert_string_equal(setting("hud.screenshot_folder"), ".");
+    assert_string_equal(setting("keys.freeze"), "Shift+F10, Pad Back+Start");
+    assert_int_equal(tach_hud_get_setting(hud, "keys.freeze", NULL, 0), strlen("Shift+F10, Pad Back+Start"));
+    char small[6];
+    assert_int_equal(tach_hud_get_setting(hud, "keys.help", small, sizeof small), strlen("Shift+F1"));
+    assert_string_equal(small, "Shift");
+    assert_int_equal(tach_hud_get_setting(hud, "nothing", small, sizeof small), 0);
+    assert_string_equal(small, "");
+    close_hud();
+    assert_false(tach_hud_set_setting(NULL, "hud.level", "1"));
+    assert_int_equal(tach_hud_get_setting(NULL, "hud.level", small, sizeof small), 0);
+}
+
+static const char *line_key(const char *text)
+{
+    for (uint32_t i = 0; i < hud->keys.line_count; i++) {
+        if (strcmp(hud->keys.line[i].text, text) == 0)
+            return hud->keys.line[i].keys;
+    }
+    return "";
+}
+
+/* What is written at the bottom is what works. */
+static void the_line_of_keys_and_the_help_follow_the_bindings(void **state)
+{
+    (void)state;
+    open_hud(TACH_HUD_PROGRAMMER);
+    frames(10, 10);
+    press(KEY_F10, TACH_MOD_SHIFT);
+    frame(10);
+    assert_string_equal(line_key("back to the game"), "Esc");
+    assert_string_equal(line_key("row"), "↑ ↓");
+    assert_string_equal(line_key("frame"), ", .");
+    assert_string_equal(line_key("hitches"), "J K");
+    assert_string_equal(line_key("explain"), "?");
+    assert_string_equal(line_key("picture"), "Shift+F6");
+    tach_hud_set_setting(hud, "keys.worst_frame", "Ctrl+J");
+    tach_hud_set_setting(hud, "keys.back", "J");
+    frame(10);
+    assert_string_equal(line_key("worst frame"), "Ctrl+J");
+    assert_string_equal(line_key("back to the game"), "J");
+    assert_string_equal(line_key("hitches"), "K");
+    for (uint32_t i = 0; i < hud->keys.help_count; i++)
+        assert_true(hud->keys.help[i].text[0] && strlen(hud->keys.help[i].keys) < TACH_KEYS_BYTES - 1);
+    press(KEY_J, 0);
+    frame(10);
+    assert_false(tach_hud_is_frozen(hud));
+    tach_hud_set_level(hud, TACH_HUD_STRIP);
+    tach_hud_set_frozen(hud, true);
+    frame(10);
+    assert_string_equal(line_key("row"), ""); /* not of this level */
+    close_hud();
+}
+
 static void one_key_starts_all_statistics_again(void **state)
 {
     (void)state;
@@ -456,12 +690,13 @@ static atomic_bool stop_events;
 static void *send_events(void *unused)
 {
     (void)unused;
-    static const uint32_t keys[] = {KEY_F9, KEY_F10, KEY_UP, KEY_DOWN, KEY_LEFT, KEY_RIGHT, KEY_W, KEY_J, KEY_ESC, KEY_F4, KEY_F6};
+    static const uint32_t keys[] = {KEY_F9, KEY_F10, KEY_UP,    KEY_DOWN, KEY_LEFT,  KEY_RIGHT, KEY_W,
+                                    KEY_J,  KEY_ESC, KEY_SLASH, KEY_S,    KEY_COMMA, KEY_F4,    KEY_F6};
     uint32_t random = 3;
     while (!atomic_load(&stop_events)) {
         random = random * 1664525u + 1013904223u;
         uint32_t scancode = keys[(random >> 8) % TACH_COUNT_OF(keys)];
-        tach_input input = {.kind = (tach_input_kind)((random >> 12) % 6),
+        tach_input input = {.kind = (tach_input_kind)((random >> 12) % 7),
                             .scancode = scancode,
                             .down = random >> 16 & 1,
                             .modifiers = scancode >= 0x3A && scancode <= 0x45 ? TACH_MOD_SHIFT : 0,
@@ -660,6 +895,11 @@ int main(void)
         cmocka_unit_test(frozen_numbers_stay_while_the_game_runs_on),
         cmocka_unit_test(keys_and_mouse_work_the_tree),
         cmocka_unit_test(keys_find_the_worst_frame_and_the_hitches),
+        cmocka_unit_test(frames_are_stepped_through_one_by_one),
+        cmocka_unit_test(a_key_or_a_click_on_a_head_sorts),
+        cmocka_unit_test(a_filter_is_typed),
+        cmocka_unit_test(settings_are_set_and_told),
+        cmocka_unit_test(the_line_of_keys_and_the_help_follow_the_bindings),
         cmocka_unit_test(one_key_starts_all_statistics_again),
         cmocka_unit_test(a_key_asks_for_a_picture),
         cmocka_unit_test(a_hitch_gets_one_picture_of_itself),

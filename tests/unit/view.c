@@ -638,6 +638,7 @@ static const tach_picture *draw_level(fixture *f, int32_t width, int32_t height,
 {
     static tach_counters_model counters;
     static tach_hitch_model hitch;
+    static const tach_keys_model keys = {3, 1, {{"Esc", "back to the game"}, {"↑ ↓", "row"}, {"?", "help"}}, {{"?", "help"}}, "?"};
     tach_theme theme;
     tach_theme_create(&theme, f->font, height, scale);
     tach_strip_model strip;
@@ -670,7 +671,7 @@ static const tach_picture *draw_level(fixture *f, int32_t width, int32_t height,
     if (tach_layout_shown(layout.hitch))
         tach_hitch_draw(&hitch, f->draw, f->font, &theme, layout.hitch);
     if (tach_layout_shown(layout.keys))
-        tach_keys_draw(f->draw, f->font, &theme, layout.keys, TACH_HUD_PROGRAMMER);
+        tach_keys_draw(&keys, f->draw, f->font, &theme, layout.keys);
     return tach_draw_finish(f->draw);
 }
 
