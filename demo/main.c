@@ -89,6 +89,20 @@ static int run(const options *o, window *w, game *g, tach_hud *hud)
     return 0;
 }
 
+/* Where they are kept; NULL: nowhere. What the command line says goes over them. */
+static const char *load_settings(tach_hud *hud, const options *o, char *path, size_t size)
+{
+    snprintf(path, size, "%s/settings.ini", o->out);
+    const char *file = o->settings ? o->settings : o->headless ? NULL : path;
+    if (file)
+        tach_settings_load(hud, file);
+    if (o->level >= 0)
+        tach_hud_set_level(hud, (tach_hud_level)o->level);
+    if (o->out_given)
+        tach_hud_set_setting(hud, "hud.screenshot_folder", o->out);
+    return file;
+}
+
 int main(int argc, char **argv)
 {
     SDL_SetMainReady();
@@ -110,12 +124,16 @@ int main(int argc, char **argv)
         return EXIT_USAGE;
     }
     tach_hud *hud = tach_hud_create(&(tach_hud_config){
-        .level = (tach_hud_level)o.level, .screenshot_folder = o.out, .renderer = (const char *)glGetString(GL_RENDERER)});
+        .level = TACH_HUD_STRIP, .screenshot_folder = o.out, .renderer = (const char *)glGetString(GL_RENDERER)});
+    char settings_path[1024];
+    const char *settings = load_settings(hud, &o, settings_path, sizeof settings_path);
     if (!tach_gl_init(tach_sdl_gl_loader))
         fprintf(stderr, "tach-demo: no display of the profiler: %s\n", tach_error());
     int result = run(&o, &w, g, hud);
     if (o.report)
         tach_report(stdout);
+    if (settings)
+        tach_settings_save(hud, settings);
     tach_record_flush();
     game_destroy(g);
     tach_gl_shutdown();

@@ -12,10 +12,13 @@ static const char usage[] =
     "  --frames N          stop after N frames (headless: 300 if not given)\n"
     "  --size WxH          320x200 to 3840x2160; default 1280x720\n"
     "  --level N           what the display shows: 0 nothing, 1 strip, 2 artist, 3 programmer, 4 timeline, 5 qa\n"
+    "                      (as at the last end, or 1)\n"
     "  --seed N            another town\n"
     "  --out DIR           folder for screenshots and other files; made if missing; default out\n"
     "  --screenshot FILE   save the last frame, display included, as PNG\n"
     "  --budget INI        what frames, scopes and statistics may cost, read again when it changes; see assets/budgets.ini\n"
+    "  --settings INI      the display's settings and keys, read at the start, saved at the end; not headless: settings.ini in\n"
+    "                      the folder for files, if not given\n"
     "  --report            print all statistics at the end\n"
     "  --quality low|high  default: high on a GPU, low where a CPU draws\n"
     "  --hour H            start at this hour of the day, 0 to 24\n"
@@ -104,6 +107,9 @@ static bool read_value(options *o, const char *name, const char *value)
         return wrong(name, "''", "needs a name");
     } else if (!strcmp(name, "--out")) {
         o->out = value;
+        o->out_given = true;
+    } else if (!strcmp(name, "--settings")) {
+        o->settings = value;
     } else if (!strcmp(name, "--budget")) {
         o->budget = value;
     } else {
@@ -114,8 +120,8 @@ static bool read_value(options *o, const char *name, const char *value)
 
 static bool takes_value(const char *name)
 {
-    static const char *const names[] = {"--frames", "--size",    "--level", "--seed",       "--hitch", "--hour",
-                                        "--tour",   "--quality", "--out",   "--screenshot", "--budget"};
+    static const char *const names[] = {"--frames", "--size",    "--level", "--seed",       "--hitch",  "--hour",
+                                        "--tour",   "--quality", "--out",   "--screenshot", "--budget", "--settings"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp(name, names[i]))
             return true;
@@ -132,7 +138,7 @@ static bool is_later(const char *name)
 
 options_result options_read(options *o, int argc, char **argv)
 {
-    *o = (options){.out = "out", .width_px = 1280, .height_px = 720, .level = 1, .seed = 1, .hour = -1};
+    *o = (options){.out = "out", .width_px = 1280, .height_px = 720, .level = -1, .seed = 1, .hour = -1};
     for (int i = 1; i < argc; i++) {
         const char *name = argv[i];
         bool good = true;

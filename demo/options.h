@@ -9,9 +9,11 @@ typedef struct options {
     bool headless;
     int frames; /* 0: until closed */
     int width_px, height_px;
-    int level;
+    int level; /* below 0: that of the settings, or the strip */
     uint32_t seed;
-    const char *out;        /* folder for screenshots and other files */
+    const char *out; /* folder for screenshots and other files */
+    bool out_given;
+    const char *settings;   /* file of the display's; NULL: none */
     const char *screenshot; /* of the last frame; NULL: none */
     const char *budget;     /* file of budgets; NULL: none */
     bool report;            /* all statistics at the end */

@@ -1,7 +1,8 @@
-/* tach_record.h - files: screenshots, heat pictures, the report, budgets.
+/* tach_record.h - files: screenshots, heat pictures, the report, budgets, settings.
  *
- * Files are written by one background thread of the library; the game is never held up by a disk. What goes wrong is a message
- * (on the HUD and in tach_on_message), never an error of the game. After fork the parent's files are written by the parent alone.
+ * Files are written by one background thread of the library; the game is never held up by a disk, but where a function says so.
+ * What goes wrong is a message (on the HUD and in tach_on_message), never an error of the game. After fork the parent's files are
+ * written by the parent alone.
  */
 #ifndef TACH_RECORD_H
 #define TACH_RECORD_H
@@ -53,6 +54,27 @@ TACH_API bool tach_pixels_save(const char *title, const char *path);
  * True when it was read, with bad lines or without; else a message says why, and nothing has changed. NULL: take the file's budgets
  * away and look no more. Without tach_init it is read and not looked at again. On the thread of tach_frame. */
 TACH_API bool tach_budgets_load(const char *path);
+
+struct tach_hud;
+
+/* Read a HUD's settings (tach_hud.h) from an INI file, where "keys.freeze" stands as
+ *
+ *     [keys]
+ *     freeze = Shift+F10, Pad Back+Start
+ *
+ * UTF-8, lines to 196 bytes; ; or # at a line's beginning, or ; behind a space, begin a comment. What is not in it stays as it is;
+ * of keys that are in it, all are given free first, so that they may change places. A bad line is a message with file, line, name
+ * and value, and leaves the setting as it was, of a key the default; so does one whose key an earlier line has. Other sections are
+ * left to those who know them.
+ *
+ * True when it was read to its end. False after a message when it cannot be; false without one when there is no such file, as
+ * before the first save. On the thread of tach_frame, which it holds up for as long as the file takes; allocates. */
+TACH_API bool tach_settings_load(struct tach_hud *hud, const char *path);
+
+/* Write all settings into that file, which is made with its folder where it is missing. Comments, the order of lines, and names
+ * that are not known stay as they are. The new file is whole before it takes the old one's place. False after a message, and the
+ * old file is as it was. On the thread of tach_frame, as above. Nothing else writes it. */
+TACH_API bool tach_settings_save(const struct tach_hud *hud, const char *path);
 
 /* Write the report of tach_report_to (tach.h) to a file that is open, stdout for one. It stands here because tach.h brings no
  * <stdio.h>; libtach_core alone has it. On the thread of tach_frame, which it holds up for as long as the file takes. NULL does

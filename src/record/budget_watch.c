@@ -10,9 +10,8 @@
 #include "record/file.h"
 #include "tach/tach_record.h"
 
-#define LOOK_NS     UINT64_C(500000000)
-#define MOST_BYTES  (1 << 20)
-#define SHOWN_BYTES 100 /* of a path in messages, which its line number and what is wrong follow: the end of it */
+#define LOOK_NS    UINT64_C(500000000)
+#define MOST_BYTES (1 << 20)
 
 typedef struct file_stamp {
     dev_t device;
@@ -30,15 +29,6 @@ static struct {
     uint64_t looked_ns;
 } watched;
 
-static const char *shown_path(const char *path)
-{
-    size_t length = strlen(path);
-    const char *from = length > SHOWN_BYTES ? path + length - SHOWN_BYTES : path;
-    while (((unsigned char)*from & 0xC0) == 0x80) /* no half of a character */
-        from++;
-    return from;
-}
-
 static bool same_stamp(const file_stamp *a, const file_stamp *b)
 {
     return a->device == b->device && a->number == b->number && a->bytes == b->bytes && a->seconds == b->seconds &&
@@ -52,24 +42,14 @@ static file_stamp stamp_of(const struct stat *status)
 
 static bool refuse_file(const char *path, const char *reason)
 {
-    tach_log("%s is not read: %s", shown_path(path), reason);
+    tach_log("%s is not read: %s", tach_file_shown(path), reason);
     return false;
-}
-
-/* Asked for its kind first: opening a pipe would wait. NULL, and errno says why. */
-static FILE *open_regular(const char *path)
-{
-    struct stat status;
-    if (stat(path, &status) != 0)
-        return NULL;
-    errno = S_ISDIR(status.st_mode) ? EISDIR : EINVAL;
-    return S_ISREG(status.st_mode) ? fopen(path, "rb") : NULL;
 }
 
 /* Reads it, and notes what was read. */
 static bool read_budgets(const char *path, file_stamp *stamp, uint32_t *count)
 {
-    FILE *file = open_regular(path);
+    FILE *file = tach_file_open(path);
     if (!file) {
         char reason[128];
         return refuse_file(path, strerror_r(errno, reason, sizeof reason) == 0 ? reason : "it cannot be opened");
@@ -78,7 +58,7 @@ static bool read_budgets(const char *path, file_stamp *stamp, uint32_t *count)
     bool read = false;
     if (fstat(fileno(file), &status) == 0) {
         *stamp = stamp_of(&status);
-        read = status.st_size <= MOST_BYTES ? tach_budget_file_read(file, shown_path(path), count)
+        read = status.st_size <= MOST_BYTES ? tach_budget_file_read(file, tach_file_shown(path), count)
                                             : refuse_file(path, "it is larger than 1 MiB");
     }
     fclose(file);
@@ -96,7 +76,7 @@ static void look_at_file(const tach_frame_record *frame, void *unused)
     struct stat status;
     if (stat(watched.path, &status) != 0) {
         if (!watched.gone)
-            tach_log("%s is gone: its budgets stay", shown_path(watched.path));
+            tach_log("%s is gone: its budgets stay", tach_file_shown(watched.path));
         watched.gone = true;
         return;
     }
@@ -109,7 +89,7 @@ static void look_at_file(const tach_frame_record *frame, void *unused)
     watched.gone = false;
     watched.tried = now;
     if (read_budgets(watched.path, &watched.tried, &count))
-        tach_log("%s is read again: %u budgets", shown_path(watched.path), count);
+        tach_log("%s is read again: %u budgets", tach_file_shown(watched.path), count);
 }
 
 bool tach_budgets_load(const char *path)
@@ -133,7 +113,7 @@ bool tach_budgets_load(const char *path)
     watched.gone = false;
     watched.looked_ns = tach_now_ns();
     if (!tach_on_frame(look_at_file, NULL))
-        tach_log("%s is not looked at again: %s", shown_path(path),
+        tach_log("%s is not looked at again: %s", tach_file_shown(path),
                  tach_now_ns() > 0 ? "there are TACH_MAX_LISTENERS already" : "tach_init comes first");
     return true;
 }

@@ -12,6 +12,9 @@
 /* Temporary files of one process number: of two copies of the library in a program, or left by a crash. */
 #define MAX_TEMPORARIES 100
 
+/* Of a path in messages. */
+#define SHOWN_BYTES 100
+
 /* The length of the folder part with its slash; 0 when there is none. */
 static size_t folder_length(const char *path)
 {
@@ -114,12 +117,18 @@ static int rename_new(const char *from, const char *to)
     return error;
 }
 
-int tach_file_keep(tach_file *file, const char *path, char *name)
+static int close_whole(tach_file *file)
 {
     int error = fflush(file->stream) == 0 ? 0 : errno;
     if (fclose(file->stream) != 0 && !error)
         error = errno; /* some file systems tell only now that they are full */
     file->stream = NULL;
+    return error;
+}
+
+int tach_file_keep(tach_file *file, const char *path, char *name)
+{
+    int error = close_whole(file);
     for (int number = 1; !error; number++) {
         error = numbered(name, path, number);
         if (!error)
@@ -131,4 +140,32 @@ int tach_file_keep(tach_file *file, const char *path, char *name)
     }
     unlink(file->temporary);
     return error;
+}
+
+int tach_file_replace(tach_file *file, const char *path)
+{
+    int error = close_whole(file);
+    if (!error && rename(file->temporary, path) != 0)
+        error = errno;
+    if (error)
+        unlink(file->temporary);
+    return error;
+}
+
+FILE *tach_file_open(const char *path)
+{
+    struct stat status;
+    if (stat(path, &status) != 0)
+        return NULL;
+    errno = S_ISDIR(status.st_mode) ? EISDIR : EINVAL;
+    return S_ISREG(status.st_mode) ? fopen(path, "rb") : NULL;
+}
+
+const char *tach_file_shown(const char *path)
+{
+    size_t length = strlen(path);
+    const char *from = length > SHOWN_BYTES ? path + length - SHOWN_BYTES : path;
+    while (((unsigned char)*from & 0xC0) == 0x80) /* no half of a character */
+        from++;
+    return from;
 }
