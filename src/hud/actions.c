@@ -227,12 +227,21 @@ static void bad_here(tach_hud *hud)
     atomic_store(&hud->screenshots.wanted, true);
 }
 
+/* The keys are commands again; the filter stays. */
+static void stop_typing(tach_hud *hud)
+{
+    hud->tree_state.typing = false;
+    atomic_store(&hud->input.typing, false);
+}
+
 static void go_back(tach_hud *hud)
 {
-    if (atomic_load(&hud->input.typing))
-        atomic_store(&hud->input.typing, false);
+    if (hud->tree_state.typing)
+        stop_typing(hud);
     else if (hud->help)
         hud->help = false;
+    else if (hud->explaining.asked)
+        tach_explaining_stop(hud);
     else
         tach_input_set_frozen(&hud->input, false);
 }
@@ -279,8 +288,10 @@ static void do_action(tach_hud *hud, const tach_action *action)
         sort_by_next(hud);
         break;
     case TACH_ACTION_FILTER:
+        hud->tree_state.typing = true;
         break;
     case TACH_ACTION_FILTER_END:
+        hud->tree_state.typing = false;
         if (!action->amount)
             take_filter(hud, "");
         break;
@@ -291,7 +302,7 @@ static void do_action(tach_hud *hud, const tach_action *action)
         erase_from_filter(hud);
         break;
     case TACH_ACTION_EXPLAIN:
-        hud->help = !hud->help;
+        tach_explaining_next(hud);
         break;
     case TACH_ACTION_BACK:
         go_back(hud);
@@ -321,6 +332,8 @@ void tach_actions_run(tach_hud *hud)
         const tach_level_face *face = tach_level_face_of(hud);
         if (!face || !face->act || !face->act(hud, &action))
             do_action(hud, &action);
+        if (action.kind >= TACH_ACTION_ROW && action.kind <= TACH_ACTION_SORT)
+            hud->explaining.by_mouse = false; /* what is selected is looked at now */
         hud->dirty = true;
     }
 }

@@ -146,4 +146,4 @@ static bool act_artist(tach_hud *hud, const tach_action *action)
     }
 }
 
-const tach_level_face tach_level_artist = {write_artist, follow_artist, draw_artist, act_artist};
+const tach_level_face tach_level_artist = {write_artist, follow_artist, draw_artist, act_artist, NULL};

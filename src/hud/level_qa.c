@@ -70,4 +70,4 @@ static bool act_qa(tach_hud *hud, const tach_action *action)
     }
 }
 
-const tach_level_face tach_level_qa = {write_qa, NULL, draw_qa, act_qa};
+const tach_level_face tach_level_qa = {write_qa, NULL, draw_qa, act_qa, NULL};

@@ -248,4 +248,4 @@ static bool act_in_timeline(tach_hud *hud, const tach_action *action)
     }
 }
 
-const tach_level_face tach_level_timeline = {write_timeline, follow_timeline, draw_timeline, act_in_timeline};
+const tach_level_face tach_level_timeline = {write_timeline, follow_timeline, draw_timeline, act_in_timeline, NULL};

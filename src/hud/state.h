@@ -10,6 +10,7 @@
 #include "view/artist.h"
 #include "view/budget_rows.h"
 #include "view/counters.h"
+#include "view/explain.h"
 #include "view/graph.h"
 #include "view/heaviest.h"
 #include "view/hitch.h"
@@ -41,6 +42,18 @@ typedef struct tach_artist {
     tach_memory_list memory;
 } tach_artist;
 
+/* Asked for by a key, or by letting the mouse rest. */
+typedef struct tach_explaining {
+    bool asked;
+    bool by_mouse; /* it moved last: what it is over, and not what is selected */
+    uint32_t item; /* column of the selected row, field of the strip where there are no rows */
+    float x, y;    /* of the mouse */
+    uint64_t moved_ns;
+    bool shown; /* the model, about that place */
+    tach_rect about;
+    tach_explain_model model;
+} tach_explaining;
+
 struct tach_hud {
     tach_input_state input; /* shared with the thread of input; all below is the builder's */
     atomic_uint scale_thousandths;
@@ -58,6 +71,7 @@ struct tach_hud {
     uint32_t session;                                                 /* that it was made in */
     uint64_t selected_frame;                                          /* in the graph while frozen; TACH_NO_FRAME */
     bool help;
+    tach_explaining explaining;
 
     /* The timeline's frame: held of the session's kept ones, one since the display was frozen and one that was selected since. */
     const tach_kept_frame *held, *held_shown;

@@ -3,7 +3,7 @@
 #include <string.h>
 
 /* In units of 1/720 of the picture's height. */
-#define TREE_WIDTH         624
+#define TREE_WIDTH         640
 #define TREE_WIDTH_LEAST   440
 #define SIDE_WIDTH         424
 #define SIDE_WIDTH_LEAST   280

@@ -14,10 +14,10 @@ typedef struct column_form {
 } column_form;
 
 static const column_form column_forms[TACH_TREE_COLUMN_COUNT] = {
-    [TACH_TREE_INCLUSIVE] = {"incl ms", 8, 0, 20}, [TACH_TREE_SELF] = {"self", 7, 2, 20},
-    [TACH_TREE_CALLS] = {"calls", 6.5f, 1, 20},    [TACH_TREE_AVERAGE] = {"avg", 7, 6, 24},
-    [TACH_TREE_MEDIAN] = {"med", 7, 5, 20},        [TACH_TREE_P99] = {"P99", 7, 4, 20},
-    [TACH_TREE_MAX] = {"max", 7, 3, 20},
+    [TACH_TREE_INCLUSIVE] = {"incl ms", 8, 0, 20}, [TACH_TREE_SELF] = {"self", 6.5f, 2, 20},
+    [TACH_TREE_CALLS] = {"calls", 6.5f, 1, 20},    [TACH_TREE_AVERAGE] = {"avg", 6.5f, 6, 28},
+    [TACH_TREE_MEDIAN] = {"med", 6.5f, 5, 20},     [TACH_TREE_P99] = {"P99", 6.5f, 4, 20},
+    [TACH_TREE_MAX] = {"max", 6.5f, 3, 20},
 };
 
 #define INDENT_SHARE 0.4f /* of the name column that indentation may take */
@@ -197,7 +197,7 @@ static void draw_heads(const tach_tree_model *model, tach_draw *draw, const tach
         char head[16];
         size_t length = 0;
         bool sorted = (int)model->sort == i;
-        tach_text_append(head, sizeof head, &length, "%s%s", sorted ? "▼" : "", column_forms[i].head);
+        tach_text_append(head, sizeof head, &length, "%s%s", sorted ? "▼ " : "", column_forms[i].head);
         tach_draw_text_right(draw, theme->small, places->right[i], y, sorted ? TACH_COLOR_TEXT : TACH_COLOR_FAINT, head);
     }
 }

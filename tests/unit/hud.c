@@ -484,9 +484,108 @@ static void a_filter_is_typed(void **state)
     assert_non_null(strstr(hud->tree.note, " hidden"));
     assert_non_null(shown_row("swap"));
     assert_null(shown_row("update"));
+    press(KEY_SLASH, 0); /* what a key began in the same frame is not ended by one before it */
+    press(KEY_ESC, 0);
+    press(KEY_SLASH, 0);
+    type("swap");
+    frame(10);
+    assert_string_equal(hud->tree.filter, "/ swap▏");
+    press(KEY_ENTER, 0);
     press(KEY_ESC, 0);
     frames(30, 10);
     assert_null(shown_row("update")); /* it stays while the game runs on */
+    close_hud();
+}
+
+/* ---- What numbers are --------------------------------------------------------------------------------------------------- */
+
+static const char *explained(void) { return hud->explaining.shown ? hud->explaining.model.title : ""; }
+
+static void point_at(float x, float y) { tach_hud_event(hud, &(tach_input){.kind = TACH_INPUT_MOUSE_MOVE, .x_px = x, .y_px = y}); }
+
+static void a_key_explains_the_selected_row_column_by_column(void **state)
+{
+    (void)state;
+    open_hud(TACH_HUD_PROGRAMMER);
+    frames(100, 10);
+    press(KEY_SLASH, TACH_MOD_SHIFT);
+    frame(10);
+    assert_string_equal(explained(), ""); /* not frozen: the key is the game's */
+    press(KEY_F10, TACH_MOD_SHIFT);
+    press(KEY_DOWN, 0);
+    frame(10);
+    assert_string_equal(explained(), "");
+    static const char *const titles[] = {"update · incl · 6.25 ms",     "update · self · 1.25 ms", "update · calls · 1",
+                                         "update · avg · 6.25 ms",      "update · med · 6.25 ms",  "update · P99 · 6.25 ms",
+                                         "update · max incl · 6.25 ms", "update · scope",          ""};
+    for (size_t i = 0; i < TACH_COUNT_OF(titles); i++) {
+        press(KEY_SLASH, TACH_MOD_SHIFT);
+        frame(10);
+        assert_string_equal(explained(), titles[i]);
+    }
+    press(KEY_SLASH, TACH_MOD_SHIFT);
+    press(KEY_DOWN, 0);
+    assert_true(frame(10)->command_count <= 4);
+    assert_string_equal(explained(), "ai · incl · 5.00 ms"); /* it goes where the selection goes */
+    assert_non_null(strstr(hud->explaining.model.place, "thread main · "));
+    assert_non_null(strstr(hud->explaining.model.place, "hud.c:"));
+    press(KEY_ESC, 0);
+    frame(10);
+    assert_string_equal(explained(), "");
+    assert_true(tach_hud_is_frozen(hud)); /* only what was open is closed */
+    press(KEY_SLASH, TACH_MOD_SHIFT);
+    press(KEY_F10, TACH_MOD_SHIFT);
+    frame(10);
+    assert_string_equal(explained(), "");
+    tach_hud_set_level(hud, TACH_HUD_STRIP); /* where no rows are, the fields of the strip */
+    tach_hud_set_frozen(hud, true);
+    frame(10);
+    press(KEY_SLASH, TACH_MOD_SHIFT);
+    press(KEY_SLASH, TACH_MOD_SHIFT);
+    frame(10);
+    assert_non_null(strstr(explained(), "frame time · "));
+    close_hud();
+}
+
+static void the_mouse_explains_where_it_rests(void **state)
+{
+    (void)state;
+    open_hud(TACH_HUD_PROGRAMMER);
+    frames(100, 10);
+    press(KEY_F10, TACH_MOD_SHIFT);
+    frame(10);
+    tach_tree_places places;
+    tach_tree_place(&places, &hud->theme, hud->layout.tree);
+    float x = places.right[TACH_TREE_P99] - 4;
+    point_at(x, places.rows_y + 2.5f * hud->theme.row);
+    frames(30, 10);
+    assert_string_equal(explained(), ""); /* 0.3 s: it may be on its way */
+    frames(60, 10);
+    assert_string_equal(explained(), "ai · P99 · 5.00 ms");
+    point_at(x, places.rows_y - 4);
+    frame(10);
+    assert_string_equal(explained(), "");
+    frames(90, 10);
+    assert_string_equal(explained(), "P99");
+    point_at(hud->layout.strip.x + 40, hud->layout.strip.y + 5);
+    frames(90, 10);
+    assert_string_equal(explained(), "state · ● OK");
+    point_at(hud->layout.graph.x + 40, hud->layout.graph.y + 50);
+    frames(90, 10);
+    assert_string_equal(explained(), "frame graph");
+    point_at(800, 500); /* the game between the panels */
+    frames(90, 10);
+    assert_string_equal(explained(), "");
+    press(KEY_SLASH, TACH_MOD_SHIFT); /* asked for, it follows at once */
+    frame(10);
+    assert_string_equal(explained(), "main · incl · 10.00 ms");
+    point_at(x, places.rows_y + 1.5f * hud->theme.row);
+    frame(10);
+    assert_string_equal(explained(), "update · P99 · 6.25 ms");
+    press(KEY_ESC, 0);
+    press(KEY_ESC, 0);
+    frames(90, 10);
+    assert_string_equal(explained(), "");
     close_hud();
 }
 
@@ -898,6 +997,8 @@ int main(void)
         cmocka_unit_test(frames_are_stepped_through_one_by_one),
         cmocka_unit_test(a_key_or_a_click_on_a_head_sorts),
         cmocka_unit_test(a_filter_is_typed),
+        cmocka_unit_test(a_key_explains_the_selected_row_column_by_column),
+        cmocka_unit_test(the_mouse_explains_where_it_rests),
         cmocka_unit_test(settings_are_set_and_told),
         cmocka_unit_test(the_line_of_keys_and_the_help_follow_the_bindings),
         cmocka_unit_test(one_key_starts_all_statistics_again),

@@ -287,7 +287,7 @@ static void heads_are_found_at_their_places(void **state)
     fixture f = fixture_make(1 << 16, 512);
     tach_theme theme;
     tach_theme_create(&theme, f.font, 720, 1);
-    tach_rect panel = {8, 178, 624, 480};
+    tach_rect panel = {8, 178, 640, 480};
     tach_tree_places places;
     tach_tree_place(&places, &theme, panel);
     for (int i = 0; i < TACH_TREE_COLUMN_COUNT; i++) {

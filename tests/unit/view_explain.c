@@ -1,0 +1,144 @@
+/* What numbers say of themselves: the same in the manual, and in a panel that stays inside of the picture. */
+#include "unit/draw_fixture.h"
+
+#include "fake_moment.h"
+#include "view/explain.h"
+
+static fake game;
+
+static void the_manual_has_every_text(void **state)
+{
+    (void)state;
+    static char manual[1 << 16];
+    FILE *file = fopen("docs/DEFINITIONS.md", "rb");
+    if (!file)
+        fail_msg("run it where docs/DEFINITIONS.md is");
+    manual[fread(manual, 1, sizeof manual - 1, file)] = 0;
+    fclose(file);
+    for (int i = 0; i < TACH_EXPLAIN_COUNT; i++) {
+        const tach_explain_text *text = &tach_explain_texts[i];
+        char line[512];
+        snprintf(line, sizeof line, "| %s | %s | %s | %s |\n", text->name, text->unit, text->window, text->text);
+        if (!strstr(manual, line))
+            fail_msg("docs/DEFINITIONS.md has not: %s", line);
+    }
+}
+
+static void every_text_is_there_and_no_line_is_cut(void **state)
+{
+    (void)state;
+    for (int i = 0; i < TACH_EXPLAIN_COUNT; i++) {
+        const tach_explain_text *text = &tach_explain_texts[i];
+        assert_true(text->name[0] && text->window[0] && text->text[strlen(text->text) - 1] == '.');
+        assert_true(strlen(text->unit) + strlen(text->window) + 3 <= 58);
+        for (int k = 0; k < i; k++)
+            assert_string_not_equal(text->name, tach_explain_texts[k].name);
+    }
+}
+
+static void rows_say_whose_they_are(void **state)
+{
+    (void)state;
+    fake_create(&game);
+    tach_tree_row row = {.ref = {3, false}, .name = game.nodes[3].name, .values = {[TACH_TREE_P99] = "0.90"}};
+    tach_explain_model model;
+    assert_true(tach_explain_fill_row(&model, &game.moment, &row, TACH_TREE_P99));
+    assert_string_equal(model.title, "path finding · P99 · 0.90 ms");
+    assert_string_equal(model.place, "thread main · game/world.c:43");
+    assert_ptr_equal(model.text, &tach_explain_texts[TACH_EXPLAIN_TREE + TACH_TREE_P99]);
+    assert_false(tach_explain_fill_row(&model, &game.moment, &row, TACH_TREE_SELF)); /* nothing stands there */
+    assert_true(tach_explain_fill_row(&model, &game.moment, &row, TACH_TREE_COLUMN_COUNT));
+    assert_string_equal(model.title, "path finding · scope");
+    row = (tach_tree_row){.ref = {0, true}, .name = "unclaimed", .values = {"0.01", "0.01"}};
+    assert_true(tach_explain_fill_row(&model, &game.moment, &row, TACH_TREE_INCLUSIVE));
+    assert_string_equal(model.title, "main · unclaimed · 0.01 ms");
+    assert_string_equal(model.place, "thread main");
+    row = (tach_tree_row){.ref = {15, false}, .name = "worker 1", .other_thread = true, .values = {"9.10", "61%"}};
+    assert_true(tach_explain_fill_row(&model, &game.moment, &row, TACH_TREE_SELF));
+    assert_string_equal(model.title, "worker 1 · busy share · 61%");
+    row.ref.node = 9999;
+    assert_false(tach_explain_fill_row(&model, &game.moment, &row, TACH_TREE_SELF));
+}
+
+static void statistics_say_what_they_count(void **state)
+{
+    (void)state;
+    fake_create(&game);
+    tach_explain_model model;
+    static const tach_explain_subject subjects[] = {TACH_EXPLAIN_STATISTIC + TACH_STATISTIC_COUNTER,
+                                                    TACH_EXPLAIN_STATISTIC + TACH_STATISTIC_COUNTER,
+                                                    TACH_EXPLAIN_STATISTIC + TACH_STATISTIC_COUNTER,
+                                                    TACH_EXPLAIN_STATISTIC + TACH_STATISTIC_MEMORY,
+                                                    TACH_EXPLAIN_STATISTIC + TACH_STATISTIC_COUNTER,
+                                                    TACH_EXPLAIN_STATISTIC + TACH_STATISTIC_GAUGE,
+                                                    TACH_EXPLAIN_STANDS,
+                                                    TACH_EXPLAIN_STANDS,
+                                                    TACH_EXPLAIN_STATISTIC + TACH_STATISTIC_COUNTER,
+                                                    TACH_EXPLAIN_STATISTIC + TACH_STATISTIC_DISTRIBUTION,
+                                                    TACH_EXPLAIN_STATISTIC + TACH_STATISTIC_PERCENT,
+                                                    TACH_EXPLAIN_STATISTIC + TACH_STATISTIC_RATIO};
+    assert_int_equal(TACH_COUNT_OF(subjects), game.moment.frame.value_count);
+    for (uint32_t i = 0; i < TACH_COUNT_OF(subjects); i++) {
+        tach_explain_fill_value(&model, &game.values[i], "12");
+        assert_ptr_equal(model.text, &tach_explain_texts[subjects[i]]);
+        assert_non_null(strstr(model.title, game.values[i].title));
+        assert_non_null(strstr(model.title, "12"));
+    }
+}
+
+/* Of any text, about anything, in any picture. */
+static void the_panel_never_leaves_the_picture(void **state)
+{
+    (void)state;
+    static const int32_t sizes[][2] = {{0, 0}, {1, 1}, {160, 90}, {320, 200}, {640, 360}, {1280, 720}, {1920, 1080}, {7680, 4320}};
+    static const float scales[] = {0.5f, 1, 2, 4};
+    fixture f = fixture_make(1 << 16, 1024);
+    tach_explain_model model;
+    uint32_t random = 3, shown = 0;
+    for (size_t size = 0; size < TACH_COUNT_OF(sizes); size++) {
+        for (size_t scale = 0; scale < TACH_COUNT_OF(scales); scale++) {
+            int32_t w = sizes[size][0], h = sizes[size][1];
+            tach_theme theme;
+            tach_theme_create(&theme, f.font, h, scales[scale]);
+            for (int i = 0; i < TACH_EXPLAIN_COUNT; i++) {
+                tach_explain_fill(&model, (tach_explain_subject)i, "an owner with quite a long name, 名前 and so on", "123.4");
+                if (i % 2)
+                    strcpy(model.place, "thread a thread of a long name · a/rather/long/path/to/a/file/in/the/game.c:12345");
+                tach_rect about = {(float)(fixture_random(&random) % (uint32_t)(w + 1)),
+                                   (float)(fixture_random(&random) % (uint32_t)(h + 1)), 60, 24};
+                tach_draw_begin(f.draw, f.font, w, h);
+                tach_rect panel = tach_explain_draw(&model, f.draw, f.font, &theme, about, w, h);
+                const tach_picture *picture = tach_draw_finish(f.draw);
+                assert_true(picture->command_count <= 2);
+                if (panel.w <= 0) {
+                    assert_int_equal(picture->vertex_count, 0);
+                    continue;
+                }
+                shown++;
+                assert_true(panel.x >= 0 && panel.y >= 0 && panel.x + panel.w <= (float)w && panel.y + panel.h <= (float)h);
+                for (uint32_t k = 0; k < picture->vertex_count; k++) {
+                    const tach_vertex *v = &picture->vertices[k];
+                    assert_true(v->x >= panel.x - 1 && v->x <= panel.x + panel.w + 1);
+                    assert_true(v->y >= panel.y - 1 && v->y <= panel.y + panel.h + 1);
+                }
+                bool fits_beside = about.y + about.h + theme.gap + panel.h + theme.margin <= (float)h;
+                if (fits_beside) /* and what it is about can be seen */
+                    assert_true(panel.y >= about.y + about.h);
+            }
+        }
+    }
+    assert_true(shown > 500);
+    fixture_free(&f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_manual_has_every_text),
+        cmocka_unit_test(every_text_is_there_and_no_line_is_cut),
+        cmocka_unit_test(rows_say_whose_they_are),
+        cmocka_unit_test(statistics_say_what_they_count),
+        cmocka_unit_test(the_panel_never_leaves_the_picture),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
