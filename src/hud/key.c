@@ -88,12 +88,12 @@ bool tach_key_is_plain(tach_key key)
 
 /* ---- Reading ---- */
 
-static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c; }
+static char lower_letter(char c) { return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c; }
 
 static bool begins_with(const char *text, size_t length, const char *prefix)
 {
     for (size_t i = 0; prefix[i]; i++) {
-        if (i == length || lower(text[i]) != lower(prefix[i]))
+        if (i == length || lower_letter(text[i]) != lower_letter(prefix[i]))
             return false;
     }
     return true;
@@ -104,11 +104,11 @@ static bool is_word(const char *text, size_t length, const char *word)
     return strlen(word) == length && begins_with(text, length, word);
 }
 
-static const key_name *name_of_word(const key_name *names, size_t count, const char *text, size_t length)
+static const key_name *name_of_word(const key_name *table, size_t count, const char *text, size_t length)
 {
     for (size_t i = 0; i < count; i++) {
-        if (is_word(text, length, names[i].name) || (names[i].cap && is_word(text, length, names[i].cap)))
-            return &names[i];
+        if (is_word(text, length, table[i].name) || (table[i].cap && is_word(text, length, table[i].cap)))
+            return &table[i];
     }
     return NULL;
 }
@@ -133,8 +133,8 @@ static uint32_t scancode_of_word(const char *text, size_t length)
     const key_name *named = name_of_word(key_names, TACH_COUNT_OF(key_names), text, length);
     if (named)
         return named->code;
-    if (length == 1 && lower(text[0]) >= 'a' && lower(text[0]) <= 'z')
-        return USAGE_A + (uint32_t)(lower(text[0]) - 'a');
+    if (length == 1 && lower_letter(text[0]) >= 'a' && lower_letter(text[0]) <= 'z')
+        return USAGE_A + (uint32_t)(lower_letter(text[0]) - 'a');
     if (length == 1 && text[0] >= '0' && text[0] <= '9')
         return text[0] == '0' ? USAGE_0 : USAGE_1 + (uint32_t)(text[0] - '1');
     uint32_t number = number_behind("F", text, length);
@@ -211,11 +211,11 @@ tach_key tach_key_read(const char *text, size_t length)
 
 static const char *shown_name(const key_name *named, bool brief) { return brief && named->cap ? named->cap : named->name; }
 
-static const key_name *name_of_code(const key_name *names, size_t count, uint32_t code)
+static const key_name *name_of_code(const key_name *table, size_t count, uint32_t code)
 {
     for (size_t i = 0; i < count; i++) {
-        if (names[i].code == code)
-            return &names[i];
+        if (table[i].code == code)
+            return &table[i];
     }
     return NULL;
 }

@@ -14,7 +14,7 @@
 
 #define MOST_SETTINGS       64
 #define MOST_SETTINGS_BYTES (1 << 20)
-#define VALUE_BYTES         640
+#define SETTING_BYTES       640
 
 typedef struct settings_text {
     char *text;
@@ -94,22 +94,22 @@ static void take_line(struct tach_hud *hud, const settings_text *file, const tac
 }
 
 /* A key that the file gives to one is no longer another's, which has it by default: that is told. */
-static void tell_lost_keys(const struct tach_hud *hud, const settings_text *file, char (*before)[VALUE_BYTES], const char *shown)
+static void tell_lost_keys(const struct tach_hud *hud, const settings_text *file, char (*before)[SETTING_BYTES], const char *shown)
 {
     const char *name;
     for (uint32_t i = 0; i < MOST_SETTINGS && (name = tach_hud_setting_name(i)) != NULL; i++) {
-        char now[VALUE_BYTES];
+        char now[SETTING_BYTES];
         tach_hud_get_setting(hud, name, now, sizeof now);
         if (is_key_name(name) && file->lines[i] == 0 && strcmp(now, before[i]) != 0)
             tach_log("%s: %s was %s and is %s, as the file has other uses for it", shown, name, before[i], now);
     }
 }
 
-static void take_settings(struct tach_hud *hud, const settings_text *file, const char *shown, char (*before)[VALUE_BYTES])
+static void take_settings(struct tach_hud *hud, const settings_text *file, const char *shown, char (*before)[SETTING_BYTES])
 {
     const char *name;
     for (uint32_t i = 0; i < MOST_SETTINGS && (name = tach_hud_setting_name(i)) != NULL; i++)
-        tach_hud_get_setting(hud, name, before[i], VALUE_BYTES);
+        tach_hud_get_setting(hud, name, before[i], SETTING_BYTES);
     for (uint32_t i = 0; i < MOST_SETTINGS && (name = tach_hud_setting_name(i)) != NULL; i++) {
         if (file->lines[i] != 0 && is_key_name(name))
             tach_hud_set_setting(hud, name, NULL);
@@ -128,7 +128,7 @@ bool tach_settings_load(struct tach_hud *hud, const char *path)
         return false;
     if (!read_settings_text(&file, path))
         return errno != ENOENT && told_errno(path, "read", errno);
-    char(*before)[VALUE_BYTES] = malloc(MOST_SETTINGS * sizeof *before);
+    char(*before)[SETTING_BYTES] = malloc(MOST_SETTINGS * sizeof *before);
     if (before)
         take_settings(hud, &file, tach_file_shown(path), before);
     free(file.text);
@@ -174,7 +174,7 @@ static bool holds_value(const char *text, size_t length, const char *value)
 static bool write_pair(settings_output *out, const char *name, const char *before, const char *value, const char *behind,
                        int behind_length)
 {
-    char text[2 * VALUE_BYTES];
+    char text[2 * SETTING_BYTES];
     size_t length = 0;
     tach_text_append(text, sizeof text, &length, "%s%s%.*s", before, value, behind_length, behind);
     if (holds_value(text, length, value)) {
@@ -191,7 +191,7 @@ static void write_missing(settings_output *out, const char *section)
     const char *name;
     size_t length = strlen(section);
     for (uint32_t i = 0; i < MOST_SETTINGS && (name = tach_hud_setting_name(i)) != NULL; i++) {
-        char value[VALUE_BYTES], before[TACH_SETTINGS_NAME_BYTES];
+        char value[SETTING_BYTES], before[TACH_SETTINGS_NAME_BYTES];
         size_t end = 0;
         if (out->file->lines[i] != 0 || strncmp(name, section, length) != 0 || name[length] != '.')
             continue;
@@ -205,7 +205,7 @@ static void write_missing(settings_output *out, const char *section)
 /* A line as it was, but with the value of today. */
 static void write_line(settings_output *out, const tach_settings_line *line)
 {
-    char value[VALUE_BYTES], before[TACH_SETTINGS_LINE_BYTES];
+    char value[SETTING_BYTES], before[TACH_SETTINGS_LINE_BYTES];
     uint32_t index = line->kind == TACH_SETTINGS_PAIR ? setting_index(line->name) : MOST_SETTINGS;
     size_t at = tach_settings_value_at(line), end = at + strlen(line->value), length = 0;
     tach_hud_get_setting(out->hud, line->name, value, sizeof value);

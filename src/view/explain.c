@@ -7,33 +7,33 @@
 #include "view/number.h"
 #include "view/panel.h"
 
-#define SHOWN "the last 0.2 s; frozen: this frame"
-#define FRAME "mean of the last 0.2 s; frozen: this frame"
-#define ROW   "the last 120 frames in which the row ran"
+#define OF_SHOWN "the last 0.2 s; frozen: this frame"
+#define OF_FRAME "mean of the last 0.2 s; frozen: this frame"
+#define OF_ROW   "the last 120 frames in which the row ran"
 
 const tach_explain_text tach_explain_texts[TACH_EXPLAIN_COUNT] = {
     [TACH_EXPLAIN_STRIP +
-     TACH_STRIP_FPS] = {"fps", "frames a second", SHOWN,
+     TACH_STRIP_FPS] = {"fps", "frames a second", OF_SHOWN,
                         "1000 times the frames, divided by the sum of their times in ms; never the mean of rates."},
-    [TACH_EXPLAIN_STRIP + TACH_STRIP_MS] = {"frame time", "ms", SHOWN,
+    [TACH_EXPLAIN_STRIP + TACH_STRIP_MS] = {"frame time", "ms", OF_SHOWN,
                                             "From one call of tach_frame, after the swap, to the next. Work + wait = frame."},
     [TACH_EXPLAIN_STRIP +
         TACH_STRIP_WORST] = {"max", "ms", "the last second; frozen: this frame", "The longest frame. Gaps are left out."},
-    [TACH_EXPLAIN_STRIP + TACH_STRIP_CPU] = {"cpu", "ms", SHOWN, "Frame time less the waits (TACH_WAIT) on the loop's thread."},
+    [TACH_EXPLAIN_STRIP + TACH_STRIP_CPU] = {"cpu", "ms", OF_SHOWN, "Frame time less the waits (TACH_WAIT) on the loop's thread."},
     [TACH_EXPLAIN_STRIP +
-        TACH_STRIP_GPU] = {"gpu", "ms", SHOWN, "What the graphics card worked for a frame; n/a where it is not measured."},
+        TACH_STRIP_GPU] = {"gpu", "ms", OF_SHOWN, "What the graphics card worked for a frame; n/a where it is not measured."},
     [TACH_EXPLAIN_STRIP +
-        TACH_STRIP_WAIT] = {"wait", "ms", SHOWN, "The waits (TACH_WAIT) on the loop's thread, that for the display too."},
+        TACH_STRIP_WAIT] = {"wait", "ms", OF_SHOWN, "The waits (TACH_WAIT) on the loop's thread, that for the display too."},
     [TACH_EXPLAIN_STRIP + TACH_STRIP_P1] = {"P1", "frames a second", "since the last reset",
                                             "1000 divided by the 99th percentile of the frame times; below 100 frames --."},
-    [TACH_EXPLAIN_STRIP + TACH_STRIP_DRAWS] = {"draws", "", FRAME, "The statistic \"render/draw calls\" of the game."},
-    [TACH_EXPLAIN_STRIP + TACH_STRIP_TRIANGLES] = {"tris", "", FRAME, "The statistic \"render/triangles\" of the game."},
+    [TACH_EXPLAIN_STRIP + TACH_STRIP_DRAWS] = {"draws", "", OF_FRAME, "The statistic \"render/draw calls\" of the game."},
+    [TACH_EXPLAIN_STRIP + TACH_STRIP_TRIANGLES] = {"tris", "", OF_FRAME, "The statistic \"render/triangles\" of the game."},
     [TACH_EXPLAIN_STRIP + TACH_STRIP_MEMORY] = {"mem", "bytes", "now; frozen: this frame",
                                                 "What stands in the statistics under \"memory/\", added up."},
     [TACH_EXPLAIN_STRIP + TACH_STRIP_HUD] = {"hud", "ms", "the last 0.2 s",
                                              "What tach itself takes in a frame: gathering it, and building this picture."},
     [TACH_EXPLAIN_STATE] =
-        {"state", "", SHOWN,
+        {"state", "", OF_SHOWN,
          "OVER when the frame is longer than its budget by more than 2 %; below that by its CPU work: OK up to 90 % of "
          "the budget, then WARN."},
     [TACH_EXPLAIN_GRAPH] =
@@ -41,35 +41,35 @@ const tach_explain_text tach_explain_texts[TACH_EXPLAIN_COUNT] = {
          "Each column has the longest of the frames that ended in it; solid is work, pale is wait. The lower line is the "
          "budget."},
     [TACH_EXPLAIN_TREE +
-        TACH_TREE_INCLUSIVE] = {"incl", "ms", FRAME,
+        TACH_TREE_INCLUSIVE] = {"incl", "ms", OF_FRAME,
                                 "Inclusive: between begin and end, or the part of it that lies in the frame, all calls "
                                 "together."},
-    [TACH_EXPLAIN_TREE + TACH_TREE_SELF] = {"self", "ms", FRAME,
+    [TACH_EXPLAIN_TREE + TACH_TREE_SELF] = {"self", "ms", OF_FRAME,
                                             "Inclusive less the children's. Self and the children's inclusive times add up to it."},
-    [TACH_EXPLAIN_TREE + TACH_TREE_CALLS] = {"calls", "", FRAME, "How often the scope began in the frame."},
-    [TACH_EXPLAIN_TREE + TACH_TREE_AVERAGE] = {"avg", "ms", ROW, "The mean of the inclusive times."},
-    [TACH_EXPLAIN_TREE + TACH_TREE_MEDIAN] = {"med", "ms", ROW, "The median of the inclusive times: half of them are longer."},
+    [TACH_EXPLAIN_TREE + TACH_TREE_CALLS] = {"calls", "", OF_FRAME, "How often the scope began in the frame."},
+    [TACH_EXPLAIN_TREE + TACH_TREE_AVERAGE] = {"avg", "ms", OF_ROW, "The mean of the inclusive times."},
+    [TACH_EXPLAIN_TREE + TACH_TREE_MEDIAN] = {"med", "ms", OF_ROW, "The median of the inclusive times: half of them are longer."},
     [TACH_EXPLAIN_TREE +
-        TACH_TREE_P99] = {"P99", "ms", ROW, "The 99th percentile of the inclusive times, linear between neighbours (R-7)."},
-    [TACH_EXPLAIN_TREE + TACH_TREE_MAX] = {"max incl", "ms", ROW, "The longest of the inclusive times."},
+        TACH_TREE_P99] = {"P99", "ms", OF_ROW, "The 99th percentile of the inclusive times, linear between neighbours (R-7)."},
+    [TACH_EXPLAIN_TREE + TACH_TREE_MAX] = {"max incl", "ms", OF_ROW, "The longest of the inclusive times."},
     [TACH_EXPLAIN_NAME] =
-        {"scope", "", FRAME,
+        {"scope", "", OF_FRAME,
          "A scope under the one that was open when it began; all calls from there are one row. The line below is its "
          "share of the frame."},
-    [TACH_EXPLAIN_UNCLAIMED] = {"unclaimed", "ms", FRAME, "The part of the frame outside every scope of the thread."},
-    [TACH_EXPLAIN_BUSY] = {"busy", "ms", FRAME, "What the thread did in its scopes, its waits taken out."},
-    [TACH_EXPLAIN_BUSY_SHARE] = {"busy share", "%", FRAME, "Busy, as a share of the frame."},
-    [TACH_EXPLAIN_STATISTIC + TACH_STATISTIC_COUNTER] = {"counter", "", FRAME, "What was added in the frame, on all threads."},
+    [TACH_EXPLAIN_UNCLAIMED] = {"unclaimed", "ms", OF_FRAME, "The part of the frame outside every scope of the thread."},
+    [TACH_EXPLAIN_BUSY] = {"busy", "ms", OF_FRAME, "What the thread did in its scopes, its waits taken out."},
+    [TACH_EXPLAIN_BUSY_SHARE] = {"busy share", "%", OF_FRAME, "Busy, as a share of the frame."},
+    [TACH_EXPLAIN_STATISTIC + TACH_STATISTIC_COUNTER] = {"counter", "", OF_FRAME, "What was added in the frame, on all threads."},
     [TACH_EXPLAIN_STATISTIC +
-        TACH_STATISTIC_MEMORY] = {"memory counter", "bytes", FRAME, "What was added in the frame, on all threads."},
+        TACH_STATISTIC_MEMORY] = {"memory counter", "bytes", OF_FRAME, "What was added in the frame, on all threads."},
     [TACH_EXPLAIN_STATISTIC + TACH_STATISTIC_GAUGE] = {"gauge", "", "now; frozen: this frame",
                                                        "Its level: what all threads added less what they took away."},
     [TACH_EXPLAIN_STATISTIC +
-        TACH_STATISTIC_DISTRIBUTION] = {"distribution", "", SHOWN, "The least and the greatest of its samples, and their mean."},
+        TACH_STATISTIC_DISTRIBUTION] = {"distribution", "", OF_SHOWN, "The least and the greatest of its samples, and their mean."},
     [TACH_EXPLAIN_STATISTIC +
-        TACH_STATISTIC_PERCENT] = {"percent", "%", SHOWN, "100 times the first count, divided by the second; without any --."},
+        TACH_STATISTIC_PERCENT] = {"percent", "%", OF_SHOWN, "100 times the first count, divided by the second; without any --."},
     [TACH_EXPLAIN_STATISTIC +
-        TACH_STATISTIC_RATIO] = {"ratio", "", SHOWN, "The first count divided by the second; without any --."},
+        TACH_STATISTIC_RATIO] = {"ratio", "", OF_SHOWN, "The first count divided by the second; without any --."},
     [TACH_EXPLAIN_STANDS] = {"memory", "bytes", "now; frozen: this frame",
                              "What stands: all that was added less all that was freed."},
     [TACH_EXPLAIN_HITCH] =
@@ -149,16 +149,16 @@ void tach_explain_fill_value(tach_explain_model *model, const tach_value *value,
 
 /* ---- The panel ---- */
 
-#define COLUMNS    58 /* characters of a line */
-#define MOST_LINES 12
+#define PAGE_COLUMNS 58 /* characters of a line */
+#define PAGE_LINES   12
 
 typedef struct explain_page {
-    const char *lines[MOST_LINES];
-    int lengths[MOST_LINES];
+    const char *lines[PAGE_LINES];
+    int lengths[PAGE_LINES];
     uint32_t count;
 } explain_page;
 
-static size_t characters(const char *text, size_t bytes)
+static size_t explain_columns(const char *text, size_t bytes)
 {
     size_t count = 0;
     for (size_t i = 0; i < bytes; i++)
@@ -169,11 +169,11 @@ static size_t characters(const char *text, size_t bytes)
 /* Lines of whole words; a longer word is a line of its own, and is cut when it is drawn. */
 static void wrap_text(explain_page *page, const char *text, size_t columns)
 {
-    while (*text && page->count < MOST_LINES) {
+    while (*text && page->count < PAGE_LINES) {
         size_t end = strcspn(text, " ");
         for (size_t next = end; text[next] == ' ';) {
             next += 1 + strcspn(text + next + 1, " ");
-            if (characters(text, next) > columns)
+            if (explain_columns(text, next) > columns)
                 break;
             end = next;
         }
@@ -219,7 +219,7 @@ static float page_width(const explain_page *page, const tach_explain_model *mode
     float w = tach_max_f(tach_font_measure(font, theme->value, model->title), tach_font_measure(font, theme->small, facts));
     w = tach_max_f(w, tach_font_measure(font, theme->small, model->place));
     for (uint32_t i = 0; i < page->count; i++)
-        w = tach_max_f(w, (float)characters(page->lines[i], (size_t)page->lengths[i]) * theme->small_cell);
+        w = tach_max_f(w, (float)explain_columns(page->lines[i], (size_t)page->lengths[i]) * theme->small_cell);
     return w;
 }
 
@@ -239,14 +239,14 @@ tach_rect tach_explain_draw(const tach_explain_model *model, tach_draw *draw, ta
     explain_page page = {.count = 0};
     float row = (float)(int32_t)(16 * theme->scale), pad = (float)(int32_t)(6 * theme->scale);
     float room = (float)width_px - 2 * theme->margin - 2 * theme->inset;
-    size_t columns = room > 0 ? (size_t)tach_min_f(room / theme->small_cell, COLUMNS) : 0;
+    size_t columns = room > 0 ? (size_t)tach_min_f(room / theme->small_cell, PAGE_COLUMNS) : 0;
     fill_facts(model->text, facts, sizeof facts);
     wrap_text(&page, model->text->text, columns);
     uint32_t rows = page.count + 1 + (model->place[0] ? 1 : 0);
     float most = (float)(int32_t)((float)columns * theme->small_cell);
     float w = (float)(int32_t)(tach_min_f(page_width(&page, model, facts, font, theme), most) + 2 * theme->inset + 0.5f);
     float h = theme->head_row + (float)rows * row + pad;
-    if (columns < COLUMNS / 3 || h > (float)height_px - 2 * theme->margin)
+    if (columns < PAGE_COLUMNS / 3 || h > (float)height_px - 2 * theme->margin)
         return (tach_rect){0, 0, 0, 0};
     tach_rect panel = place_beside(theme, about, w, h, (float)width_px, (float)height_px);
     tach_draw_set_layer(draw, TACH_LAYER_POPUP);

@@ -60,7 +60,7 @@ static uint8_t find_on(const tach_tree_order *order, uint8_t found, const char *
 {
     for (; *text && found < order->filter_length; text++) {
         char c = small_letter(*text);
-        while (found > 0 && c != order->filter[found])
+        while (c != order->filter[found] && found > 0)
             found = order->fallback[found - 1];
         found = (uint8_t)(found + (c == order->filter[found]));
     }

@@ -58,7 +58,7 @@ static uint32_t command_named(const char *name)
     return 0;
 }
 
-static bool bind(const char *name, const char *keys) { return tach_bindings_set(&state.bindings, command_named(name), keys); }
+static bool bind_keys(const char *name, const char *keys) { return tach_bindings_set(&state.bindings, command_named(name), keys); }
 
 static void assert_bound(const char *name, const char *keys)
 {
@@ -376,7 +376,7 @@ static void a_key_can_be_another(void **unused)
 {
     (void)unused;
     start(TACH_HUD_OFF, false);
-    assert_true(bind("keys.next_level", "Ctrl+P, F7"));
+    assert_true(bind_keys("keys.next_level", "Ctrl+P, F7"));
     assert_bound("keys.next_level", "Ctrl+P, F7");
     assert_false(key(F9, TACH_MOD_SHIFT, true));
     assert_true(key(0x13, TACH_MOD_CTRL, true));
@@ -385,10 +385,10 @@ static void a_key_can_be_another(void **unused)
     assert_true(key(0x40, 0, true)); /* a function key alone is taken too, as somebody wants it */
     assert_true(key(0x40, 0, false));
     assert_int_equal(level(), TACH_HUD_PROGRAMMER);
-    assert_true(bind("keys.next_level", "none"));
+    assert_true(bind_keys("keys.next_level", "none"));
     assert_bound("keys.next_level", "none");
     assert_false(key(0x13, TACH_MOD_CTRL, true));
-    assert_true(bind("keys.next_level", NULL));
+    assert_true(bind_keys("keys.next_level", NULL));
     assert_bound("keys.next_level", "Shift+F9, Pad Start");
     assert_true(key(F9, TACH_MOD_SHIFT, true));
 }
@@ -397,20 +397,20 @@ static void a_chosen_key_wins_and_the_first_choice_stays(void **unused)
 {
     (void)unused;
     start(TACH_HUD_PROGRAMMER, true);
-    assert_true(bind("keys.worst_frame", "J")); /* which others have by default */
+    assert_true(bind_keys("keys.worst_frame", "J")); /* which others have by default */
     assert_bound("keys.earlier_hitch", "none");
     key(0x0D, 0, true);
     assert_int_equal(next_action().kind, TACH_ACTION_WORST);
-    assert_false(bind("keys.sort", "X, J"));
+    assert_false(bind_keys("keys.sort", "X, J"));
     assert_string_equal(tach_error(), "J is the key of keys.worst_frame");
     assert_bound("keys.sort", "S"); /* nothing has changed */
-    assert_true(bind("keys.earlier_hitch", "W"));
-    assert_false(bind("keys.earlier_hitch", "Nonsense"));
+    assert_true(bind_keys("keys.earlier_hitch", "W"));
+    assert_false(bind_keys("keys.earlier_hitch", "Nonsense"));
     assert_string_equal(tach_error(), "\"Nonsense\" is no key");
-    assert_false(bind("keys.earlier_hitch", "A, B, C, D, E, F, G"));
-    assert_false(bind("keys.earlier_hitch", "A,"));
+    assert_false(bind_keys("keys.earlier_hitch", "A, B, C, D, E, F, G"));
+    assert_false(bind_keys("keys.earlier_hitch", "A,"));
     assert_bound("keys.earlier_hitch", "W");
-    assert_true(bind("keys.worst_frame", NULL)); /* W is chosen for another now */
+    assert_true(bind_keys("keys.worst_frame", NULL)); /* W is chosen for another now */
     assert_bound("keys.worst_frame", "Pad X");
 }
 
@@ -430,7 +430,7 @@ static void levels_have_keys_of_their_own(void **unused)
     assert_true(key(KEY_0, 0, true));
     assert_int_equal(level(), TACH_HUD_OFF);
     assert_false(frozen());
-    assert_true(bind("keys.level_strip", "Shift+F7")); /* a chord works over the game too */
+    assert_true(bind_keys("keys.level_strip", "Shift+F7")); /* a chord works over the game too */
     assert_true(key(0x40, TACH_MOD_SHIFT, true));
     assert_int_equal(level(), TACH_HUD_STRIP);
 }
@@ -597,7 +597,7 @@ static void a_frozen_display_is_worked_by_pad(void **unused)
     }
     assert_false(pad(TACH_PAD_GUIDE, true)); /* what does nothing is the game's */
     assert_false(pad(TACH_PAD_GUIDE, false));
-    assert_true(bind("keys.worst_frame", "Pad Guide"));
+    assert_true(bind_keys("keys.worst_frame", "Pad Guide"));
     assert_true(pad(TACH_PAD_GUIDE, true));
     assert_int_equal(next_action().kind, TACH_ACTION_WORST);
     assert_false(tach_input_event(&state, &(tach_input){.kind = TACH_INPUT_PAD, .button = -1, .down = true}));
@@ -617,7 +617,7 @@ static void no_key_or_button_sticks_on_either_side(void **unused)
         random = random * 1664525u + 1013904223u;
         uint32_t bits = random >> 8, which = bits % ALL;
         if (bits >> 16 == 3)
-            bind("keys.worst_frame", bits & 1 ? "Pad A, X" : NULL);
+            bind_keys("keys.worst_frame", bits & 1 ? "Pad A, X" : NULL);
         if (bits >> 16 == 4)
             tach_input_set_frozen(&state, bits & 1);
         if (bits >> 16 == 5)
