@@ -55,8 +55,8 @@ class Window(unittest.TestCase):
         self.screen = Screen(WIDTH, HEIGHT)
         self.addCleanup(self.screen.stop)
 
-    def start(self, level):
-        self.screen.start([DEMO, "--size", f"{WIDTH}x{HEIGHT}", "--level", str(level), "--hour", "12", "--out", self.folder.name])
+    def start(self, level, *options):
+        self.screen.start([DEMO, "--size", f"{WIDTH}x{HEIGHT}", "--level", str(level), "--hour", "12", "--out", self.folder.name, *options])
         self.screen.wait_picture(lambda p: len({p.pixel(x, y) for y in range(200, 500, 9) for x in range(660, 840, 9)}) > 100,
                                  "the game is drawn")
 
@@ -131,6 +131,30 @@ class Window(unittest.TestCase):
         self.assertEqual(os.path.dirname(saved()[0]), self.folder.name)
         self.assertRegex(os.path.basename(saved()[0]), r"^tach-frame\d+-\d+\.\d+ms\.png$")
         self.assertEqual(self.screen.quit(), 0)
+
+    def test_other_keys_from_a_file(self):
+        settings = os.path.join(self.folder.name, "mine.ini")
+        with open(settings, "w", encoding="utf-8") as file:
+            file.write("; mine\n[keys]\nfreeze = Ctrl+P\nworst_frame = F99\n")
+        self.start(3, "--settings", settings)
+        self.see_programmer_level()
+        self.assertIn(f"{settings}:4: keys.worst_frame = F99", self.screen.said())
+        self.screen.key("shift+F10")
+        self.screen.key("ctrl+p")
+        frozen = self.see(lambda p: has_panel(p, KEYS), "Ctrl+P freezes, and Shift+F10 before it did nothing")
+        self.assertGreater(rows(frozen), 5)
+        self.screen.key("slash")
+        self.screen.key("h", "u", "d", "Return")
+        self.see(lambda p: rows(p) < 4, "a filter is typed")
+        self.screen.key("s")
+        self.screen.key("Escape")
+        self.see(lambda p: not has_panel(p, KEYS), "Esc goes back to the game")
+        self.assertEqual(self.screen.quit(), 0)
+        with open(settings, encoding="utf-8") as file:
+            kept = file.read()
+        self.assertTrue(kept.startswith("; mine\n[keys]\nfreeze = Ctrl+P\nworst_frame = W, Pad X\n"), kept)
+        self.assertIn("sort = inclusive\n", kept)
+        self.assertIn("level = 3\n", kept)
 
     def test_resize(self):
         self.start(3)
