@@ -116,11 +116,7 @@ static void budgets_say_value_limit_and_by_how_much(void **state)
     assert_int_equal(rows.row_count, BUDGETS);
     assert_row(FRAME, "frame", "12.50", "ms", "16.67", "● 75%");
     assert_row(TRIANGLES, "triangles", "1.21M", "", "1.00M", "■ +210k");
-    assert_row(DRAWS, "draw calls",
-               "1284",
-               "",
-               "1400",
-               "▲ 92%");
+    assert_row(DRAWS, "draw calls", "1284", "", "1400", "▲ 92%");
     assert_row(TEXTURES, "textures", "0.29", "MiB", "512", "● 0%"); /* in the unit of its limit */
     assert_row(SOLVE, "solve", "1.54", "ms", "2.00", "● 77%");
     assert_row(MIX, "mix", "1.20", "ms", "1.00", "■ +0.20 ms");
@@ -507,7 +503,8 @@ static const tach_picture *draw_artist_level(fixture *f, int32_t width, int32_t 
     if (tach_layout_shown(layout.memory))
         tach_memory_list_draw(&memory, f->draw, f->font, &theme, layout.memory);
     if (tach_layout_shown(common.keys))
-        tach_keys_draw(f->draw, f->font, &theme, common.keys, TACH_HUD_ARTIST);
+        tach_keys_draw(&(tach_keys_model){2, 0, {{"Esc", "back to the game"}, {"?", "explain"}}, {{"", ""}}, ""}, f->draw, f->font,
+                       &theme, common.keys);
     const tach_rect all[6] = {common.strip, layout.budgets, layout.counters, layout.heaviest, layout.memory, common.keys};
     memcpy(panels, all, sizeof all);
     return tach_draw_finish(f->draw);
