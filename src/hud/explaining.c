@@ -77,7 +77,7 @@ static bool explain_at(tach_hud *hud, float x, float y, tach_rect *about)
     return face && face->explain && face->explain(hud, x, y, about);
 }
 
-static void follow_pointer(tach_explaining *e, tach_pointer pointer, uint64_t now_ns)
+static void follow_mouse(tach_explaining *e, tach_pointer pointer, uint64_t now_ns)
 {
     if (pointer.x == e->x && pointer.y == e->y)
         return;
@@ -96,7 +96,7 @@ void tach_explaining_follow(tach_hud *hud)
         tach_explaining_stop(hud);
         return;
     }
-    follow_pointer(e, tach_input_pointer(&hud->input), now_ns);
+    follow_mouse(e, tach_input_pointer(&hud->input), now_ns);
     if (hud->help || (!e->asked && !(e->by_mouse && now_ns - e->moved_ns >= REST_NS)))
         return;
     if (e->by_mouse)

@@ -78,7 +78,7 @@ static bool read_settings_text(settings_text *file, const char *path)
 static bool is_key_name(const char *name) { return strncmp(name, "keys.", 5) == 0; }
 static bool is_huds(const char *name) { return is_key_name(name) || strncmp(name, "hud.", 4) == 0; }
 
-static void take_settings_line(struct tach_hud *hud, const settings_text *file, const tach_settings_line *line, const char *shown)
+static void take_setting_line(struct tach_hud *hud, const settings_text *file, const tach_settings_line *line, const char *shown)
 {
     uint32_t index = setting_index(line->name);
     if (line->kind == TACH_SETTINGS_BAD)
@@ -117,7 +117,7 @@ static void take_settings(struct tach_hud *hud, const settings_text *file, const
     tach_settings_line line = {0};
     const char *at = file->text;
     while (tach_settings_next(&line, &at, file->text + file->length))
-        take_settings_line(hud, file, &line, shown);
+        take_setting_line(hud, file, &line, shown);
     tell_lost_keys(hud, file, before, shown);
 }
 

@@ -14,10 +14,10 @@ static const number_text number_lines[] = {
     {"max", "longest frame of the last second"},
     {"P1", "fps of the 99th percentile frame time, since the last reset"},
     {"1% low avg", "fps of the mean of the frames at or above the 99th percentile"},
+    {"+37", "so many scopes of the timeline as one thin bar: too narrow to be told apart"},
     {"incl, self", "ms a frame with and without the scopes inside"},
     {"avg to max", "of incl, over the row's last 120 frames"},
     {"unclaimed", "time of a thread outside of every scope"},
-    {"+37", "in the timeline: so many scopes as one thin bar"},
 };
 
 static float chip_pad(const tach_theme *theme) { return (float)(int32_t)(5 * theme->scale); }

@@ -77,7 +77,7 @@ class Window(unittest.TestCase):
         self.see_programmer_level()
         self.screen.key("shift+F9")
         self.see(lambda p: has_panel(p, GRAPH) and has_panel(p, LANES), "the timeline is there")
-        self.screen.key("shift+F9", "shift+F9")  # past the qa level
+        self.screen.key("shift+F9", "shift+F9")  # over qa
         self.see(lambda p: not has_panel(p, STRIP) and not has_panel(p, GRAPH), "the display is off again")
         self.screen.key("F1")
         self.see(lambda p: has_panel(p, STRIP), "the demo's plain F1 does the same")
