@@ -110,7 +110,7 @@ class Input(unittest.TestCase):
         self.screen.key("F9")  # without its chord it is the game's again
         self.expect("down F9", "up F9")
         self.screen.key("shift+F9")
-        self.expect("down Left Shift", "level 3", "up Left Shift")
+        self.expect("down Left Shift", "level 2", "up Left Shift")
         self.assertEqual(self.screen.quit(), 0)
 
     def test_mouse_over_panels(self):

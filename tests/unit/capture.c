@@ -8,6 +8,14 @@ TACH_MEMORY("test/bytes", bytes);
 TACH_GAUGE("test/lights", lights);
 
 static const tach_config no_warm_up = {.warm_up_frames = TACH_NO_WARM_UP};
+/* For sessions that begin and end by the hundred. */
+static const tach_config tiny = {.warm_up_frames = TACH_NO_WARM_UP,
+                                 .ring_events = 1024,
+                                 .max_nodes = 64,
+                                 .max_blocks = 64,
+                                 .history_frames = 1000,
+                                 .history_bytes = 64 << 10,
+                                 .kept_events = 256};
 
 static void spend(uint64_t ms) { fake_ns += ms * MS; }
 
@@ -399,8 +407,7 @@ static void any_order_of_calls(void **state)
     TACH_END(open);
     tach_shutdown();
     for (int i = 0; i < 1000; i++) {
-        tach_config small = {.ring_events = 1024, .max_nodes = 64, .history_frames = 1000};
-        assert_true(tach_init(&small));
+        assert_true(tach_init(&tiny));
         tach_shutdown();
     }
     scope_of(1);
@@ -469,7 +476,7 @@ static void scopes_left_in_each_session(void **state)
     (void)state;
     tach_token first = {NULL, 0}; /* the outermost one, ended in the end */
     for (int i = 0; i < 3 * TACH_MAX_DEPTH; i++) {
-        start_fake(&no_warm_up);
+        start_fake(&tiny);
         scope_of(1);
         TACH_BEGIN(left, "left");
         if (i == 0)
