@@ -25,7 +25,7 @@ static void set_panel(tach_hud *hud, uint32_t index, tach_rect panel)
 void tach_level_set_panels(tach_hud *hud, const tach_rect *panels, uint32_t count)
 {
     for (uint32_t i = 0; i < TACH_LEVEL_PANELS; i++)
-        set_panel(hud, PANEL_LEVEL + i, i < count ? panels[i] : (tach_rect){0, 0, 0, 0});
+        set_panel(hud, PANEL_LEVEL + i, panels && i < count ? panels[i] : (tach_rect){0, 0, 0, 0});
 }
 
 /* ---- Layout and text, when something changed ---- */

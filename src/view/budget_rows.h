@@ -25,8 +25,8 @@ typedef struct tach_budget_rows_state {
 } tach_budget_rows_state;
 
 typedef struct tach_budget_row {
-    uint32_t budget;  /* index in the frame's budgets */
-    const char *name; /* the end of it that says most */
+    uint32_t budget;    /* index in the frame's budgets */
+    const char *name;   /* the end of it that says most */
     const char *suffix; /* " allocs": what of it, when it is not its time */
     char value[16], limit[16];
     const char *unit;

@@ -207,10 +207,10 @@ static void a_small_history_keeps_large_trees(void **state)
 /* ---- Explaining ------------------------------------------------------------------------------------------------ */
 
 /* With hostile limits scopes have no names of their own. */
-#define NEEDS_NAMES()            \
-    do {                         \
+#define NEEDS_NAMES()             \
+    do {                          \
         if (TACH_MAX_SITES <= 64) \
-            skip();              \
+            skip();               \
     } while (0)
 
 static void plain_frame(uint64_t ai_ms)

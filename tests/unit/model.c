@@ -18,7 +18,12 @@ typedef struct feed {
 
 static void feed_open(feed *f)
 {
-    tach_config config = {.max_nodes = 256, .history_frames = 1000, .history_bytes = 1 << 20, .kept_events = STREAM, .frame_budget_ms = 1000.0 / 60, .gap_ms = 2000};
+    tach_config config = {.max_nodes = 256,
+                          .history_frames = 1000,
+                          .history_bytes = 1 << 20,
+                          .kept_events = STREAM,
+                          .frame_budget_ms = 1000.0 / 60,
+                          .gap_ms = 2000};
     tach_arena measure = {0};
     static tach_model scratch;
     tach_model_create(&scratch, &measure, &config);
@@ -198,7 +203,8 @@ static void a_hitch_names_its_cause(void **state)
     assert_int_equal(hitch->causes[0].kind, TACH_CAUSE_SLOWER);
     assert_string_equal(hitch->causes[0].path, "update > ai > paths");
     assert_in_range(hitch->causes[0].excess_ns, 87 * MS - 1000, 87 * MS + 1000);
-    assert_string_equal(hitch->text, "frame 150  98.00 ms (+87.00): update > ai > paths +87.00 ms on thread 0; 0.000 ms unexplained");
+    assert_string_equal(hitch->text,
+                        "frame 150  98.00 ms (+87.00): update > ai > paths +87.00 ms on thread 0; 0.000 ms unexplained");
     /* Rows' figures over the last 120 frames, the hitch among them. */
     for (int i = 0; i < 12; i++) {
         one_frame(&f, update, ai, paths, 3);
