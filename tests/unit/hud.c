@@ -812,6 +812,13 @@ static void *send_events(void *unused)
     return NULL;
 }
 
+/* The other thread fills the queue of actions in every frame, and some of them are dear: explain, reset. */
+#if defined(__SANITIZE_THREAD__)
+#define FRAMES_OF_EVENTS 30
+#else
+#define FRAMES_OF_EVENTS 500
+#endif
+
 static void events_may_come_from_another_thread(void **state)
 {
     (void)state;
@@ -819,7 +826,7 @@ static void events_may_come_from_another_thread(void **state)
     pthread_t thread;
     atomic_store(&stop_events, false);
     assert_int_equal(pthread_create(&thread, NULL, send_events, NULL), 0);
-    for (int i = 0; i < 500; i++) {
+    for (int i = 0; i < FRAMES_OF_EVENTS; i++) {
         const tach_picture *picture = frame(i % 50 == 49 ? 60 : 10);
         assert_true(picture->command_count <= 4);
         for (uint32_t k = 0; k < picture->vertex_count; k++)
