@@ -107,7 +107,7 @@
 #define TACH_MAX_LOCK_WAITS 16
 #endif
 
-/* Kinds of hitches told apart (tach_hitch_kinds): 1.5 KiB each of the block. */
+/* Kinds of hitches told apart (tach_hitch_kinds): 3.1 KiB each of the block. */
 #ifndef TACH_MAX_HITCH_KINDS
 #define TACH_MAX_HITCH_KINDS 32
 #endif
@@ -135,7 +135,7 @@ typedef struct tach_config {
     uint32_t ring_events;
 
     /* Rows of the call tree over all threads: distinct (thread, parent, site). Beyond it, cost goes to a row "(other)" under
-     * the same parent. Default 4,096. About 750 bytes each. */
+     * the same parent. Default 4,096. About 1,050 bytes each. */
     uint32_t max_nodes;
 
     /* Blocks of TACH_ALLOC alive at the same time. Those beyond it are counted apart, as untracked. Default 65,536; rounded up to

@@ -65,8 +65,7 @@ TACH_API const char *tach_hud_screenshot(tach_hud *hud);
 /* Ask for a screenshot of the next build, as the key does. */
 TACH_API void tach_hud_request_screenshot(tach_hud *hud);
 
-/* Levels that are not built yet are passed over by tach_hud_next_level and taken as the next lower one by tach_hud_set_level. Any
- * thread. */
+/* A number below or above all levels is taken as the first or last of them; behind the last comes off. Any thread. */
 TACH_API void tach_hud_set_level(tach_hud *hud, tach_hud_level level);
 TACH_API tach_hud_level tach_hud_get_level(const tach_hud *hud);
 TACH_API void tach_hud_next_level(tach_hud *hud);

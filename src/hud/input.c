@@ -6,35 +6,15 @@
 
 /* ---- Levels ---- */
 
-static const tach_hud_level built_levels[] = {TACH_HUD_OFF,        TACH_HUD_STRIP,    TACH_HUD_ARTIST,
-                                              TACH_HUD_PROGRAMMER, TACH_HUD_TIMELINE, TACH_HUD_QA};
-
-tach_hud_level tach_input_built_level(int level)
-{
-    tach_hud_level built = TACH_HUD_OFF;
-    for (size_t i = 0; i < TACH_COUNT_OF(built_levels); i++) {
-        if ((int)built_levels[i] <= level)
-            built = built_levels[i];
-    }
-    return built;
-}
-
-tach_hud_level tach_input_next_level(int level)
-{
-    for (size_t i = 0; i < TACH_COUNT_OF(built_levels); i++) {
-        if ((int)built_levels[i] > level)
-            return built_levels[i];
-    }
-    return TACH_HUD_OFF;
-}
+tach_hud_level tach_input_next_level(int level) { return level < TACH_HUD_QA ? (tach_hud_level)(level + 1) : TACH_HUD_OFF; }
 
 void tach_input_set_level(tach_input_state *state, int level)
 {
-    tach_hud_level built = tach_input_built_level(level);
-    if (built == TACH_HUD_OFF)
+    level = level < TACH_HUD_OFF ? TACH_HUD_OFF : level > TACH_HUD_QA ? TACH_HUD_QA : level;
+    if (level == TACH_HUD_OFF)
         atomic_store(&state->frozen, false);
     atomic_store(&state->typing, false);
-    atomic_store(&state->level, (int)built);
+    atomic_store(&state->level, level);
 }
 
 void tach_input_set_frozen(tach_input_state *state, bool frozen)

@@ -53,8 +53,7 @@ void tach_input_forget_buttons(tach_input_state *state);
 /* Tell where the panel stands. Builder's thread. */
 void tach_input_set_panel(tach_input_state *state, uint32_t index, float x, float y, float w, float h);
 
-/* The highest level that exists at or below `level`, and the one after it, around to off. */
-tach_hud_level tach_input_built_level(int level);
+/* The level after that one, around to off. */
 tach_hud_level tach_input_next_level(int level);
 
 /* Changes of the shared state that keep its rule: what is off is not frozen. Any thread. */

@@ -50,7 +50,7 @@ typedef struct tach_model {
     bool turned_back;     /* the clock, in this frame */
     uint32_t left_depth;  /* what the frame's own thread must go on from, after scopes were found left; else TACH_NONE */
     uint64_t dropped, too_deep, repairs; /* since the start */
-    uint64_t double_marks;               /* likewise */
+    uint64_t double_marks;               /* since the start */
     uint64_t carried_ns;                 /* of double marks, to the statistics' next frame */
     double gap_ms;
 } tach_model;

@@ -82,7 +82,7 @@ static tach_action next_action(void)
 static int level(void) { return atomic_load(&state.level); }
 static bool frozen(void) { return atomic_load(&state.frozen); }
 
-static void levels_go_round_over_those_that_are_built(void **unused)
+static void levels_go_round(void **unused)
 {
     (void)unused;
     start(TACH_HUD_OFF, false);
@@ -638,7 +638,7 @@ static void no_key_or_button_sticks_on_either_side(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(levels_go_round_over_those_that_are_built),
+        cmocka_unit_test(levels_go_round),
         cmocka_unit_test(a_held_chord_acts_once),
         cmocka_unit_test(only_the_exact_chord_is_taken),
         cmocka_unit_test(freezing_brings_the_tree_and_off_lets_go),

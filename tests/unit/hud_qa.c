@@ -175,7 +175,7 @@ static void enter_shows_the_frame_that_proves_it(void **state)
     tap(KEY_ENTER, 0);
     play_on(2);
     assert_true(tach_hud_is_frozen(hud));
-    assert_int_equal(tach_hud_get_level(hud), tach_input_built_level(TACH_HUD_TIMELINE));
+    assert_int_equal(tach_hud_get_level(hud), TACH_HUD_TIMELINE);
     assert_int_equal(hud->shown.moment.frame.number, run->kinds[0].last_frame);
     assert_int_equal(hud->selected_frame, run->kinds[0].last_frame);
     assert_int_equal(hud->shown.moment.frame.duration_ns, 70 * MS);
