@@ -1,7 +1,7 @@
 /* packet.h - a frame's record in few bytes: its numbers, every row that ran, its threads and statistics.
  *
- * Packets lie in a ring of bytes; the oldest are overwritten. 7 bytes a row, about 20 a thread, 2 a statistic. Rows stand in columns,
- * so that looking for a few of them costs half a nanosecond for each that is passed over; reading one some nanoseconds.
+ * Packets lie in a ring of bytes; the oldest are overwritten. 7 bytes a row, about 20 a thread, 2 a statistic. Rows stand in
+ * columns, so that looking for a few of them costs half a nanosecond for each that is passed over; reading one some nanoseconds.
  */
 #ifndef TACH_PACKET_H
 #define TACH_PACKET_H

@@ -23,7 +23,7 @@ typedef struct tach_inquiry {
     tach_usual usual;
     tach_suspect suspects[TACH_USUAL_ROWS];
     uint32_t suspect_count;
-    float *below_ns; /* by row: what it and all below it took above their means */
+    float *below_ns;                  /* by row: what it and all below it took above their means */
     const tach_frame_record *session; /* the newest record */
     /* The frame is session's: its waits for locks are known. */
     bool live;
