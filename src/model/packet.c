@@ -65,8 +65,8 @@ static uint8_t *put_rows(uint8_t *at, const tach_call_tree *tree)
         selves = put_bytes(selves, &self, SELF_BYTES);
         const tach_row_traffic *traffic = tach_tree_traffic_of(tree, id);
         bool moved = traffic->self.alloc_count || traffic->self.io_count;
-        bool fits = node->calls < MORE && node->self_ns <= UINT32_MAX && !node->running && !moved;
-        *calls++ = fits ? (uint8_t)node->calls : MORE;
+        bool fits = node->calls < MORE_BEHIND && node->self_ns <= UINT32_MAX && !node->running && !moved;
+        *calls++ = fits ? (uint8_t)node->calls : MORE_BEHIND;
         if (fits)
             continue;
         more = put_more(more, i - last, node, traffic); /* wraps: the first is one from TACH_NONE */

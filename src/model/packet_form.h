@@ -8,10 +8,10 @@
 /* The numbers of a record that a packet holds, in its order. */
 #define HEADER_FIELDS 18
 /* The columns of a row, and in the last of them what stands for "more of it behind". */
-#define ID_BYTES   2
-#define SELF_BYTES 4
-#define CALL_BYTES 1
-#define MORE       UINT8_MAX
+#define ID_BYTES    2
+#define SELF_BYTES  4
+#define CALL_BYTES  1
+#define MORE_BEHIND UINT8_MAX
 /* Most bytes of each part. */
 #define ROW_BYTES    (ID_BYTES + SELF_BYTES + CALL_BYTES + 9 * TACH_VARINT_BYTES)
 #define THREAD_BYTES (1 + 12 * TACH_VARINT_BYTES)

@@ -89,7 +89,7 @@ bool tach_packet_row(tach_packet_reader *reader, tach_packed_row *out)
         return false;
     uint32_t index = reader->next_row++;
     out->row = packed_row_at(reader, index);
-    if (reader->calls[index] == MORE) {
+    if (reader->calls[index] == MORE_BEHIND) {
         get_more(reader, index, out);
         return true;
     }

@@ -183,7 +183,7 @@ const tach_usual_thread *tach_usual_of_thread(tach_usual *usual, uint32_t thread
 }
 
 /* A statistic's result in the next packet; NAN behind the last that it holds. */
-static float read_value(tach_packet_reader *reader, uint32_t index, uint32_t held, const tach_value *title)
+static float read_result(tach_packet_reader *reader, uint32_t index, uint32_t held, const tach_value *title)
 {
     if (index >= held)
         return NAN;
@@ -193,7 +193,7 @@ static float read_value(tach_packet_reader *reader, uint32_t index, uint32_t hel
 }
 
 /* Of one packet: the stretch's, or behind its last frame the frame's own. */
-static void read_values(tach_usual *usual, uint32_t at)
+static void read_values_of(tach_usual *usual, uint32_t at)
 {
     bool now = at == usual->frames;
     tach_packet_reader reader;
@@ -201,7 +201,7 @@ static void read_values(tach_usual *usual, uint32_t at)
     uint32_t held = tach_packet_values(&reader);
     for (uint32_t i = 0; i < usual->session->value_count; i++) {
         tach_stream *stream = &usual->values[i];
-        *(now ? &stream->now : &stream->before[at]) = read_value(&reader, i, held, &usual->session->values[i]);
+        *(now ? &stream->now : &stream->before[at]) = read_result(&reader, i, held, &usual->session->values[i]);
     }
 }
 
@@ -220,11 +220,11 @@ const tach_stream *tach_usual_values(tach_usual *usual, double factor)
     if (usual->values_read)
         return usual->values_jumped ? usual->values : NULL;
     usual->values_read = true;
-    read_values(usual, usual->frames);
-    read_values(usual, 0);
+    read_values_of(usual, usual->frames);
+    read_values_of(usual, 0);
     usual->values_jumped = any_jumped(usual, factor);
     for (uint32_t i = 1; i < usual->frames && usual->values_jumped; i++)
-        read_values(usual, i);
+        read_values_of(usual, i);
     return usual->values_jumped ? usual->values : NULL;
 }
 
