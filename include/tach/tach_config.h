@@ -169,8 +169,8 @@ typedef struct tach_config {
     /* Start with recording switched off; tach_enable(true) starts it. */
     bool start_disabled;
 
-    /* Leave out what the system counts for each thread (tach_thread_info.system). It costs, on Linux only, 3 us a frame, 2 us for
-     * each of at most 16 other threads, 9 us if it ran, and two file descriptors each; a thread's begin and end, 3 us each. */
+    /* Leave out what the system counts for each thread (tach_thread_info.system). It costs, on Linux only: 3 us a frame; at most
+     * 8 us, and of a slow frame 200 us, for other threads, and two file descriptors each; a thread's begin and end, 3 us each. */
     bool no_system_counts;
 
     /* For programs that unload code (plug-ins, hot reload): each scope and mark copies its name and file into the string table at
