@@ -11,7 +11,7 @@
 #include "draw/font.h"
 
 #define TACH_COLOR_PANEL     0x0B0F15E0u
-#define TACH_COLOR_POPUP     0x10161FF5u
+#define TACH_COLOR_POPUP     0x10161FFFu /* opaque: it lies over text */
 #define TACH_COLOR_EDGE      0xFFFFFF1Au
 #define TACH_COLOR_TEXT      0xE9EEF4FFu
 #define TACH_COLOR_SECONDARY 0xA7B2C0FFu

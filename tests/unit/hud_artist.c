@@ -227,12 +227,32 @@ static void memory_of_a_past_frame_is_not_there(void **state)
     close_hud();
 }
 
+/* A display's rate takes the whole budget every frame: frozen too, that is not over. */
+static void a_frame_within_the_tolerance_is_judged_by_its_work(void **state)
+{
+    (void)state;
+    open_hud(TACH_HUD_ARTIST);
+    ask(TACH_BUDGET_FRAME, "", 9.9);
+    play_frames(60, 10);
+    assert_string_equal(shown_budget("frame")->badge.text, "● 81%");
+    tach_hud_set_frozen(hud, true);
+    play(10);
+    play(10);
+    assert_string_equal(shown_budget("frame")->badge.text, "● 81%");
+    assert_string_equal(shown_budget("frame")->value, "8.00");
+    close_hud();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_level_says_what_is_too_heavy),         cmocka_unit_test(lines_are_of_frames_in_a_row),
-        cmocka_unit_test(freezing_stays_and_keys_walk_the_budgets), cmocka_unit_test(enter_leads_to_the_scope_in_the_tree),
-        cmocka_unit_test(without_budgets_statistics_stand_there),   cmocka_unit_test(memory_of_a_past_frame_is_not_there),
+        cmocka_unit_test(the_level_says_what_is_too_heavy),
+        cmocka_unit_test(lines_are_of_frames_in_a_row),
+        cmocka_unit_test(freezing_stays_and_keys_walk_the_budgets),
+        cmocka_unit_test(enter_leads_to_the_scope_in_the_tree),
+        cmocka_unit_test(without_budgets_statistics_stand_there),
+        cmocka_unit_test(memory_of_a_past_frame_is_not_there),
+        cmocka_unit_test(a_frame_within_the_tolerance_is_judged_by_its_work),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
