@@ -63,9 +63,9 @@ void tach_gl_entry_found(tach_gl_entry entry, void *function)
 
 void tach_gl_entry_held(tach_gl_entry entry, void *function)
 {
-    tach_gl_function *held = function_from_address(function), *before = TACH_LOAD(&tach_gl_reals[entry]);
-    if (before && before != held) {
-        first_reals[entry] = before;
+    tach_gl_function *held = function_from_address(function), *first = TACH_LOAD(&tach_gl_reals[entry]);
+    if (first && first != held) {
+        first_reals[entry] = first;
         tach_gl_set_unusual(TACH_GL_DOUBTFUL, true);
     }
     __atomic_store_n(&tach_gl_reals[entry], held, __ATOMIC_RELEASE);
