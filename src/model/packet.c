@@ -9,12 +9,12 @@
 /* The numbers of a record that a packet holds, in its order. */
 #define HEADER_FIELDS 18
 /* Most bytes of each part. */
-#define ROW_BYTES    (4 * TACH_VARINT_BYTES + 5 * TACH_VARINT_BYTES)
+#define ROW_BYTES    (4 * TACH_VARINT_BYTES + 7 * TACH_VARINT_BYTES)
 #define THREAD_BYTES (12 * TACH_VARINT_BYTES)
 #define VALUE_BYTES  (2 * TACH_VARINT_BYTES + sizeof(tach_spread))
 
 /* What the low bits of a row's first number say. */
-enum { ROW_RUNNING = 1, ROW_TRAFFIC = 2, ROW_BITS = 2 };
+enum { ROW_RUNNING = 1, ROW_TRAFFIC = 2, ROW_DRAWS = 4, ROW_BITS = 3 };
 
 void tach_packets_create(tach_packets *packets, tach_arena *arena, uint32_t capacity)
 {
@@ -59,12 +59,16 @@ static uint8_t *put_rows(uint8_t *at, const tach_call_tree *tree)
         const tach_node *node = &tree->nodes[row];
         const tach_row_traffic *traffic = tach_tree_traffic_of(tree, row);
         bool moved = traffic->self.alloc_count || traffic->self.io_count;
+        bool drew = traffic->self.draws > 0;
         uint64_t step = tach_zigzag((int64_t)row - (int64_t)before);
-        at = tach_varint_put(at, step << ROW_BITS | (moved ? ROW_TRAFFIC : 0u) | (node->running ? ROW_RUNNING : 0u));
+        uint64_t bits = (drew ? ROW_DRAWS : 0u) | (moved ? ROW_TRAFFIC : 0u) | (node->running ? ROW_RUNNING : 0u);
+        at = tach_varint_put(at, step << ROW_BITS | bits);
         at = tach_varint_put(at, node->calls);
         at = tach_varint_put(at, node->self_ns);
         if (moved)
             at = put_traffic(at, traffic);
+        if (drew)
+            at = tach_varint_put(tach_varint_put(at, traffic->self.draws), traffic->self.triangles);
         before = row;
     }
     return at;
@@ -203,6 +207,10 @@ bool tach_packet_row(tach_packet_reader *reader, tach_packed_row *out)
         out->traffic.alloc_bytes = tach_varint_get(&reader->at);
         out->traffic.io_count = (uint32_t)tach_varint_get(&reader->at);
         out->traffic.io_bytes = tach_varint_get(&reader->at);
+    }
+    if (first & ROW_DRAWS) {
+        out->traffic.draws = (uint32_t)tach_varint_get(&reader->at);
+        out->traffic.triangles = tach_varint_get(&reader->at);
     }
     return true;
 }
