@@ -89,13 +89,24 @@ static void count_others(const draw_figures *drawn)
 
 static inline void count_drawn(const draw_figures *drawn)
 {
-    tach_gl_counts *count = &tach_gl_count;
-    count->draws += drawn->draws;
-    count->triangles += (int64_t)drawn->triangles;
-    count->vertices += (int64_t)drawn->vertices;
-    count->instances += (int64_t)drawn->instances;
+    TACH_GL_ADD(draws, drawn->draws);
+    TACH_GL_ADD(triangles, drawn->triangles);
+    TACH_GL_ADD(vertices, drawn->vertices);
+    TACH_GL_ADD(instances, drawn->instances);
+}
+
+static void count_slowly(const draw_figures *drawn)
+{
+    tach_draws(drawn->draws, drawn->triangles);
+    count_drawn(drawn);
     if (drawn->unknown || drawn->mode != GL_TRIANGLES)
         count_others(drawn);
+}
+
+/* Triangles, in the scope of the last draw, and nothing unusual: counted without a call. */
+static inline bool is_common(const draw_figures *drawn)
+{
+    return !drawn->unknown && drawn->mode == GL_TRIANGLES && tach_self->next == tach_self->drawn_at && !TACH_LOAD(&tach_gl_unusual);
 }
 
 /* ---- The hook --------------------------------------------------------------------------------------------------------- */
@@ -129,7 +140,7 @@ static void draw_unusually(tach_gl_entry entry, const draw_figures *drawn, tach_
     tach_gl_inside outside = tach_gl_now;
     tach_gl_draw_hook *hook = outside.hook ? NULL : draw_hook;
     if (!outside.hook && !(TACH_LOAD(&tach_gl_unusual) & TACH_GL_UNWATCHED))
-        count_drawn(drawn);
+        count_slowly(drawn);
     tach_gl_now = (tach_gl_inside){(uint32_t)entry + 1, false, outside.hook || hook};
     if (hook) {
         draw->entry = tach_gl_entry_name(entry);
@@ -147,31 +158,38 @@ static void draw_unusually(tach_gl_entry entry, const draw_figures *drawn, tach_
 
 /* ---- The wrappers ------------------------------------------------------------------------------------------------------- */
 
-/* For each: its arguments kept, the call made from them, the way through draw_unusually, and the one that the game calls. */
-#define TACH_GL_DRAW(name, count, parameters, figures)                                  \
-    struct kept_##name {                                                                \
-        FIELDS(count, parameters)                                                       \
-    };                                                                                  \
-    static void submit_##name(const void *arguments)                                    \
-    {                                                                                   \
-        const struct kept_##name *kept = arguments;                                     \
-        REAL_NOW(void, name, count, parameters)(KEPT(count, parameters));               \
-    }                                                                                   \
-    __attribute__((noinline)) static void unusual_##name(PARAMETERS(count, parameters)) \
-    {                                                                                   \
-        struct kept_##name kept = {ARGUMENTS(count, parameters)};                       \
-        draw_figures drawn = figures;                                                   \
-        tach_gl_draw draw = {.submit = submit_##name, .arguments = &kept};              \
-        draw_unusually(TACH_GL_ENTRY_##name, &drawn, &draw);                            \
-    }                                                                                   \
-    void TACH_GLAD_API_PTR tach_gl_watch_##name(PARAMETERS(count, parameters))          \
-    {                                                                                   \
-        if (TACH_UNLIKELY(TACH_LOAD(&tach_gl_unusual))) {                               \
-            unusual_##name(ARGUMENTS(count, parameters));                               \
-            return;                                                                     \
-        }                                                                               \
-        draw_figures drawn = figures;                                                   \
-        count_drawn(&drawn);                                                            \
-        REAL(void, name, count, parameters)(ARGUMENTS(count, parameters));              \
+/* For each: its arguments kept, the call made from them, the way through all that is unusual or rare, and the one that the game
+ * calls, which saves no registers and jumps on. */
+#define TACH_GL_DRAW(name, count, parameters, figures)                               \
+    struct kept_##name {                                                             \
+        FIELDS(count, parameters)                                                    \
+    };                                                                               \
+    static void submit_##name(const void *arguments)                                 \
+    {                                                                                \
+        const struct kept_##name *kept = arguments;                                  \
+        REAL_NOW(void, name, count, parameters)(KEPT(count, parameters));            \
+    }                                                                                \
+    __attribute__((noinline)) static void rare_##name(PARAMETERS(count, parameters)) \
+    {                                                                                \
+        draw_figures drawn = figures;                                                \
+        if (TACH_LOAD(&tach_gl_unusual)) {                                           \
+            struct kept_##name kept = {ARGUMENTS(count, parameters)};                \
+            tach_gl_draw draw = {.submit = submit_##name, .arguments = &kept};       \
+            draw_unusually(TACH_GL_ENTRY_##name, &drawn, &draw);                     \
+        } else {                                                                     \
+            count_slowly(&drawn);                                                    \
+            REAL(void, name, count, parameters)(ARGUMENTS(count, parameters));       \
+        }                                                                            \
+    }                                                                                \
+    void TACH_GLAD_API_PTR tach_gl_watch_##name(PARAMETERS(count, parameters))       \
+    {                                                                                \
+        draw_figures drawn = figures;                                                \
+        if (!is_common(&drawn)) {                                                    \
+            rare_##name(ARGUMENTS(count, parameters));                               \
+            return;                                                                  \
+        }                                                                            \
+        tach_draws(drawn.draws, drawn.triangles);                                    \
+        count_drawn(&drawn);                                                         \
+        REAL(void, name, count, parameters)(ARGUMENTS(count, parameters));           \
     }
 #include "backend/gl_watch_table.h"
