@@ -127,6 +127,12 @@
 #define TACH_MAX_LISTENERS 16
 #endif
 
+/* Textures, buffers and renderbuffers whose memory the watch of tach_gl.h knows, of all contexts. 270 bytes each, static in the GL
+ * part; pages that were never needed take no memory. */
+#ifndef TACH_GL_MAX_OBJECTS
+#define TACH_GL_MAX_OBJECTS 8192
+#endif
+
 /* What tach_init is told. Zero everywhere, or a NULL pointer in its place, means the defaults. */
 typedef struct tach_config {
     /* Events that one thread can record between two frames; two a scope. A power of two, others are rounded up.

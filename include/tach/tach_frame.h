@@ -56,6 +56,9 @@ typedef struct tach_node {
     /* TACH_ALLOC and TACH_IO in this frame, with children. What a full ring dropped is missing here, and only here. */
     uint32_t alloc_count, io_count;
     uint64_t alloc_bytes, io_bytes;
+    /* Of the watch (tach_gl.h) and TACH_DRAWS in this frame, with children. */
+    uint32_t draws;
+    uint64_t triangles;
     uint32_t budget; /* of a scope with one: its index in tach_frame_record.budgets; else 0 */
 } tach_node;
 

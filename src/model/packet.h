@@ -15,7 +15,7 @@ typedef struct tach_packets {
     uint64_t head; /* bytes ever written, and skipped at the ring's end */
 } tach_packets;
 
-/* A row in one frame. What it allocated and moved is its own, without its children's. */
+/* A row in one frame. What it allocated, moved and drew is its own, without its children's. */
 typedef struct tach_packed_row {
     uint32_t row, calls;
     uint64_t self_ns;

@@ -73,6 +73,10 @@ static void get_more(tach_packet_reader *reader, uint32_t index, tach_packed_row
             out->traffic.io_count = (uint32_t)tach_varint_get(&reader->more);
             out->traffic.io_bytes = tach_varint_get(&reader->more);
         }
+        if (bits & ROW_DRAWS) {
+            out->traffic.draws = (uint32_t)tach_varint_get(&reader->more);
+            out->traffic.triangles = tach_varint_get(&reader->more);
+        }
     } while (reader->more_index != index);
 }
 
