@@ -7,7 +7,7 @@
 #include "model/result.h"
 
 /* The numbers of a record that a packet holds, in its order. */
-#define HEADER_FIELDS 18
+#define HEADER_FIELDS 19
 /* Most bytes of each part. */
 #define ROW_BYTES    (4 * TACH_VARINT_BYTES + 5 * TACH_VARINT_BYTES)
 #define THREAD_BYTES (12 * TACH_VARINT_BYTES)
@@ -34,7 +34,7 @@ static uint8_t *put_header(uint8_t *at, const tach_frame_record *record)
         record->gpu_ns,      record->flags,       record->thread,      (uint64_t)record->bottleneck,
         record->events,      record->alloc_count, record->free_count,  record->alloc_bytes,
         record->dropped,     record->too_deep,    record->repairs,     record->without_row,
-        record->clock_backs, record->profiler_ns,
+        record->clock_backs, record->profiler_ns, record->gpu_hud_ns,
     };
     for (uint32_t i = 0; i < HEADER_FIELDS; i++)
         at = tach_varint_put(at, fields[i]);
@@ -150,14 +150,26 @@ uint64_t tach_packets_add(tach_packets *packets, const tach_call_tree *tree, con
 
 /* ---- Read ------------------------------------------------------------------------------------------------------ */
 
-bool tach_packet_open(const tach_packets *packets, uint64_t place, tach_packet_reader *reader, tach_frame_record *record)
+static bool open_cursor(const tach_packets *packets, uint64_t place, tach_packet_cursor *cursor, uint64_t fields[HEADER_FIELDS])
 {
+    cursor->at = NULL;
+    cursor->row = cursor->rows_left = 0;
     if (place == 0 || packets->head - (place - 1) > packets->capacity)
         return false;
-    reader->at = packets->bytes + (place - 1) % packets->capacity;
-    uint64_t fields[HEADER_FIELDS];
+    cursor->at = packets->bytes + (place - 1) % packets->capacity;
     for (uint32_t i = 0; i < HEADER_FIELDS; i++)
-        fields[i] = tach_varint_get(&reader->at);
+        fields[i] = tach_varint_get(&cursor->at);
+    cursor->rows_left = (uint32_t)tach_varint_get(&cursor->at);
+    return true;
+}
+
+bool tach_packet_open(const tach_packets *packets, uint64_t place, tach_packet_reader *reader, tach_frame_record *record)
+{
+    reader->late.at = NULL;
+    reader->late.rows_left = reader->late.threads_left = 0;
+    uint64_t fields[HEADER_FIELDS];
+    if (!open_cursor(packets, place, &reader->main, fields))
+        return false;
     *record = (tach_frame_record){
         .number = fields[0],
         .start_ns = fields[1],
@@ -178,66 +190,83 @@ bool tach_packet_open(const tach_packets *packets, uint64_t place, tach_packet_r
         .without_row = fields[15],
         .clock_backs = fields[16],
         .profiler_ns = fields[17],
+        .gpu_hud_ns = fields[18],
     };
-    reader->row = 0;
-    reader->rows_left = (uint32_t)tach_varint_get(&reader->at);
     return true;
+}
+
+void tach_packet_open_late(const tach_packets *packets, uint64_t place, tach_packet_reader *reader, tach_frame_record *record)
+{
+    uint64_t fields[HEADER_FIELDS];
+    if (!open_cursor(packets, place, &reader->late, fields))
+        return;
+    record->gpu_ns = fields[4];
+    record->gpu_hud_ns = fields[18];
 }
 
 bool tach_packet_row(tach_packet_reader *reader, tach_packed_row *out)
 {
-    if (reader->rows_left == 0)
+    tach_packet_cursor *cursor = reader->main.rows_left ? &reader->main : &reader->late;
+    if (cursor->rows_left == 0)
         return false;
-    reader->rows_left--;
-    uint64_t first = tach_varint_get(&reader->at);
-    reader->row = (uint32_t)((int64_t)reader->row + tach_unzigzag(first >> ROW_BITS));
-    out->row = reader->row;
+    cursor->rows_left--;
+    uint64_t first = tach_varint_get(&cursor->at);
+    cursor->row = (uint32_t)((int64_t)cursor->row + tach_unzigzag(first >> ROW_BITS));
+    out->row = cursor->row;
     out->running = (first & ROW_RUNNING) != 0;
-    out->calls = (uint32_t)tach_varint_get(&reader->at);
-    out->self_ns = tach_varint_get(&reader->at);
+    out->calls = (uint32_t)tach_varint_get(&cursor->at);
+    out->self_ns = tach_varint_get(&cursor->at);
     out->alloc_site = 0;
     out->traffic = (tach_traffic){0};
     if (first & ROW_TRAFFIC) {
-        out->alloc_site = (uint32_t)tach_varint_get(&reader->at);
-        out->traffic.alloc_count = (uint32_t)tach_varint_get(&reader->at);
-        out->traffic.alloc_bytes = tach_varint_get(&reader->at);
-        out->traffic.io_count = (uint32_t)tach_varint_get(&reader->at);
-        out->traffic.io_bytes = tach_varint_get(&reader->at);
+        out->alloc_site = (uint32_t)tach_varint_get(&cursor->at);
+        out->traffic.alloc_count = (uint32_t)tach_varint_get(&cursor->at);
+        out->traffic.alloc_bytes = tach_varint_get(&cursor->at);
+        out->traffic.io_count = (uint32_t)tach_varint_get(&cursor->at);
+        out->traffic.io_bytes = tach_varint_get(&cursor->at);
     }
     return true;
 }
 
-uint32_t tach_packet_threads(tach_packet_reader *reader) { return (uint32_t)tach_varint_get(&reader->at); }
+uint32_t tach_packet_threads(tach_packet_reader *reader)
+{
+    reader->main.threads_left = (uint32_t)tach_varint_get(&reader->main.at);
+    if (reader->late.at)
+        reader->late.threads_left = (uint32_t)tach_varint_get(&reader->late.at);
+    return reader->main.threads_left + reader->late.threads_left;
+}
 
 uint32_t tach_packet_thread(tach_packet_reader *reader, tach_thread_info *info)
 {
-    uint32_t index = (uint32_t)tach_varint_get(&reader->at);
-    uint64_t bits = tach_varint_get(&reader->at);
+    tach_packet_cursor *cursor = reader->main.threads_left ? &reader->main : &reader->late;
+    cursor->threads_left--;
+    uint32_t index = (uint32_t)tach_varint_get(&cursor->at);
+    uint64_t bits = tach_varint_get(&cursor->at);
     info->alive = bits & 1;
     info->is_gpu = (bits & 2) != 0;
     info->system = (uint8_t)(bits >> 2);
     uint64_t *fields[] = {&info->events,  &info->dropped, &info->too_deep,    &info->repairs,  &info->wait_ns,
                           &info->work_ns, &info->cpu_ns,  &info->page_faults, &info->switches, &info->preemptions};
     for (uint32_t i = 0; i < TACH_COUNT_OF(fields); i++)
-        *fields[i] = tach_varint_get(&reader->at);
+        *fields[i] = tach_varint_get(&cursor->at);
     return index;
 }
 
-uint32_t tach_packet_values(tach_packet_reader *reader) { return (uint32_t)tach_varint_get(&reader->at); }
+uint32_t tach_packet_values(tach_packet_reader *reader) { return (uint32_t)tach_varint_get(&reader->main.at); }
 
 static void get_bytes(tach_packet_reader *reader, void *bytes, size_t count)
 {
-    memcpy(bytes, reader->at, count);
-    reader->at += count;
+    memcpy(bytes, reader->main.at, count);
+    reader->main.at += count;
 }
 
 void tach_packet_value(tach_packet_reader *reader, tach_value *value)
 {
-    value->value = tach_unzigzag(tach_varint_get(&reader->at));
+    value->value = tach_unzigzag(tach_varint_get(&reader->main.at));
     if (value->kind == TACH_STATISTIC_PERCENT || value->kind == TACH_STATISTIC_RATIO)
-        value->denominator = tach_unzigzag(tach_varint_get(&reader->at));
+        value->denominator = tach_unzigzag(tach_varint_get(&reader->main.at));
     if (tach_result_stands(value))
-        value->total = tach_unzigzag(tach_varint_get(&reader->at));
+        value->total = tach_unzigzag(tach_varint_get(&reader->main.at));
     else if (value->kind == TACH_STATISTIC_GAUGE)
         value->total = value->value;
     if (value->kind == TACH_STATISTIC_DISTRIBUTION) {

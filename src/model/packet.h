@@ -24,10 +24,16 @@ typedef struct tach_packed_row {
     tach_traffic traffic;
 } tach_packed_row;
 
-typedef struct tach_packet_reader {
+/* A place in a packet. */
+typedef struct tach_packet_cursor {
     const uint8_t *at;
     uint32_t row; /* the last one read */
     uint32_t rows_left;
+    uint32_t threads_left;
+} tach_packet_cursor;
+
+typedef struct tach_packet_reader {
+    tach_packet_cursor main, late; /* late.at is NULL for none */
 } tach_packet_reader;
 
 /* All pages are touched here: first touch inside a frame would cost it. */
@@ -42,6 +48,9 @@ uint64_t tach_packets_add(tach_packets *packets, const tach_call_tree *tree, con
 /* Begin to read: fills the record's own numbers. False when `place` is 0 or has been overwritten. Then read all rows, all threads,
  * all values, in this order. */
 bool tach_packet_open(const tach_packets *packets, uint64_t place, tach_packet_reader *reader, tach_frame_record *record);
+
+/* Read the rows and threads of another packet behind those of the first: what came later. Its GPU times go to the record. */
+void tach_packet_open_late(const tach_packets *packets, uint64_t place, tach_packet_reader *reader, tach_frame_record *record);
 
 /* The next row, parents first; false after the last. */
 bool tach_packet_row(tach_packet_reader *reader, tach_packed_row *out);

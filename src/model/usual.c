@@ -151,7 +151,7 @@ bool tach_usual_gather(tach_usual *usual, const tach_history *history, uint32_t 
 {
     tach_packet_reader reader;
     const tach_history_frame *frame = tach_history_at(history, age);
-    if (!frame || !tach_packet_open(&history->packets, frame->packet, &reader, &usual->record))
+    if (!frame || !tach_history_open(history, frame, &reader, &usual->record))
         return false;
     usual->value_count = title_count;
     usual->duration_ns.now = (float)usual->record.duration_ns;
@@ -160,7 +160,7 @@ bool tach_usual_gather(tach_usual *usual, const tach_history *history, uint32_t 
     for (uint32_t before = age + 1; before <= age + REACH && usual->frames < TACH_USUAL_FRAMES; before++) {
         frame = tach_history_at(history, before);
         tach_frame_record record;
-        if (!frame || !tach_packet_open(&history->packets, frame->packet, &reader, &record))
+        if (!frame || !tach_history_open(history, frame, &reader, &record))
             break;
         if (frame->flags & TACH_FRAME_LEFT_OUT)
             continue;

@@ -55,6 +55,10 @@ int off(const int *values, int count, const char *name)
         }
     }
     TACH_BLOCK("block") { sum ^= 0x55; }
+    TACH_GPU_SCOPE("gpu");
+    TACH_GPU_BEGIN(gpu, "gpu");
+    TACH_GPU_END(gpu);
+    TACH_GPU_BLOCK("gpu") { sum ^= 0x33; }
     TACH_MUTEX_LOCK(&mutex, "mutex");
     TACH_MUTEX_UNLOCK(&mutex);
     TACH_ALLOC(values, 4096, "test");
