@@ -40,7 +40,7 @@ struct tach_gpu_guard {
     tach_gpu_guard(const tach_gpu_guard &) = delete;
     tach_gpu_guard &operator=(const tach_gpu_guard &) = delete;
 };
-#define TACH_GPU_GUARD_(variable, begun)   tach_gpu_guard variable(begun)
+#define TACH_GPU_GUARD_(variable, begun)   tach_gpu_guard variable TACH_UNUSED(begun)
 #define TACH_SCOPE_GUARD_(variable, begun) tach_scope_guard variable TACH_UNUSED(begun)
 #define TACH_BLOCK_GUARD_(variable, begun) tach_block_guard variable(begun)
 #elif defined(__GNUC__)
@@ -55,7 +55,7 @@ typedef struct tach_gpu_guard {
     bool done;
 } tach_gpu_guard;
 static inline void tach_gpu_leave(tach_gpu_guard *guard) { tach_gpu_end(&guard->token, "", 0); }
-#define TACH_GPU_GUARD_(variable, begun)   tach_gpu_guard variable __attribute__((cleanup(tach_gpu_leave))) = {begun, false}
+#define TACH_GPU_GUARD_(variable, begun)   tach_gpu_guard variable __attribute__((cleanup(tach_gpu_leave), unused)) = {begun, false}
 #define TACH_SCOPE_GUARD_(variable, begun) tach_token variable __attribute__((cleanup(tach_scope_leave), unused)) = begun
 #define TACH_BLOCK_GUARD_(variable, begun) tach_block_guard variable __attribute__((cleanup(tach_block_leave))) = {begun, false}
 #endif
