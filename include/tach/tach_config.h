@@ -122,6 +122,12 @@
 #define TACH_MAX_BUDGETS 128
 #endif
 
+/* TACH_GPU_SCOPE in one frame; the next ones are left out and counted. 720 bytes each of the block: two timestamps in each of 15
+ * frames that may be under way. */
+#ifndef TACH_MAX_GPU_SCOPES
+#define TACH_MAX_GPU_SCOPES 256
+#endif
+
 /* Listeners that tach_on_frame takes. 16 bytes each, static. */
 #ifndef TACH_MAX_LISTENERS
 #define TACH_MAX_LISTENERS 16

@@ -19,7 +19,7 @@ static uint8_t *put_header(uint8_t *at, const tach_frame_record *record)
         record->gpu_ns,      record->flags,       record->thread,      (uint64_t)record->bottleneck,
         record->events,      record->alloc_count, record->free_count,  record->alloc_bytes,
         record->dropped,     record->too_deep,    record->repairs,     record->without_row,
-        record->clock_backs, record->profiler_ns,
+        record->clock_backs, record->profiler_ns, record->gpu_hud_ns,
     };
     for (uint32_t i = 0; i < HEADER_FIELDS; i++)
         at = tach_varint_put(at, fields[i]);

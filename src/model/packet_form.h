@@ -6,7 +6,7 @@
 #include "model/packet.h"
 
 /* The numbers of a record that a packet holds, in its order. */
-#define HEADER_FIELDS 18
+#define HEADER_FIELDS 19
 /* The columns of a row, and in the last of them what stands for "more of it behind". */
 #define ID_BYTES    2
 #define SELF_BYTES  4

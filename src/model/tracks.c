@@ -118,3 +118,13 @@ void tach_tracks_take(tach_model *model, tach_ring_view *view, tach_fence_time f
     if (view->ended && taken == view->end)
         leave_track(model, track, view->slot);
 }
+
+uint32_t tach_tracks_add_gpu(tach_model *model)
+{
+    tach_track *track = add_track(model);
+    if (!track)
+        return TACH_NONE;
+    memcpy(track->name, "GPU", sizeof "GPU");
+    track->taken = true;
+    return (uint32_t)(track - model->tracks);
+}
