@@ -56,6 +56,9 @@ typedef struct tach_node {
     /* TACH_ALLOC and TACH_IO in this frame, with children. What a full ring dropped is missing here, and only here. */
     uint32_t alloc_count, io_count;
     uint64_t alloc_bytes, io_bytes;
+    /* Of the watch (tach_gl.h) and TACH_DRAWS in this frame, with children. */
+    uint32_t draws;
+    uint64_t triangles;
     uint32_t budget; /* of a scope with one: its index in tach_frame_record.budgets; else 0 */
 } tach_node;
 
@@ -67,7 +70,8 @@ enum {
     TACH_SYSTEM_CPU = 1,
     TACH_SYSTEM_FAULTS = 2,
     TACH_SYSTEM_SWITCHES = 4, /* preemptions too */
-    TACH_SYSTEM_IN_TURN = 8   /* other threads are read in turn: these numbers are of all frames since its last turn */
+    TACH_SYSTEM_IN_TURN =
+        8 /* there was no time for all threads in each frame: these numbers are of the frames since its last turn */
 };
 
 /* A thread that recorded, at most TACH_MAX_THREAD_ROWS. Threads of one name that follow one another are one. `node` is its row. */

@@ -238,7 +238,7 @@ static uint64_t ns_from_ms(float ms) { return (uint64_t)((double)ms * 1e6 + 0.5)
 static void attach(tach_model *model, const tach_gpu_frame *frame, tach_gpu_state state, const gpu_total *total, uint64_t packet)
 {
     tach_model_gpu *gpu = &model->gpu;
-    tach_history_frame *past = tach_history_find(&model->history, frame->number);
+    tach_history_frame *past = tach_history_entry(&model->history, frame->number);
     if (state != TACH_GPU_NONE) {
         gpu->state = state;
         gpu->frame = frame->number;

@@ -30,6 +30,14 @@ void tach_history_add(tach_history *history, const tach_call_tree *tree, const t
         history->count++;
 }
 
+bool tach_history_find(const tach_history *history, const tach_history_frame *frame, tach_packet_reader *reader)
+{
+    if (!tach_packet_find(&history->packets, frame->packet, reader))
+        return false;
+    tach_packet_find_late(&history->packets, frame->gpu_packet, reader);
+    return true;
+}
+
 bool tach_history_open(const tach_history *history, const tach_history_frame *frame, tach_packet_reader *reader,
                        tach_frame_record *record)
 {
@@ -42,7 +50,7 @@ bool tach_history_open(const tach_history *history, const tach_history_frame *fr
     return true;
 }
 
-tach_history_frame *tach_history_find(tach_history *history, uint64_t number)
+tach_history_frame *tach_history_entry(tach_history *history, uint64_t number)
 {
     uint32_t age = tach_history_age(history, number);
     if (age == TACH_NONE)

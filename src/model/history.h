@@ -23,7 +23,8 @@ typedef struct tach_history {
 void tach_history_create(tach_history *history, tach_arena *arena, uint32_t capacity, uint32_t packet_bytes);
 void tach_history_add(tach_history *history, const tach_call_tree *tree, const tach_frame_record *record);
 
-/* Read a frame's packet, and the GPU's with it. False when it is gone. */
+/* Begin to read a frame's packet, and the GPU's with it. False when it is gone. The second fills the record's own numbers too. */
+bool tach_history_find(const tach_history *history, const tach_history_frame *frame, tach_packet_reader *reader);
 bool tach_history_open(const tach_history *history, const tach_history_frame *frame, tach_packet_reader *reader,
                        tach_frame_record *record);
 
@@ -36,7 +37,7 @@ static inline const tach_history_frame *tach_history_at(const tach_history *hist
 }
 
 /* The frame of that number, to complete it; NULL when it is not kept. */
-tach_history_frame *tach_history_find(tach_history *history, uint64_t number);
+tach_history_frame *tach_history_entry(tach_history *history, uint64_t number);
 
 /* Its age by its number; TACH_NONE when it is not kept. */
 static inline uint32_t tach_history_age(const tach_history *history, uint64_t number)

@@ -48,6 +48,7 @@ static void enter_track(tach_model *model, tach_track *track, tach_track *before
     track->taken = true;
     track->threads++;
     track->elsewhere_word = 0;
+    track->draw_row = TACH_NONE;
     track->last_ticks = track->last_event_ticks = model->start_ticks;
     if (before) {
         before->taken = false;

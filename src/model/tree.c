@@ -164,6 +164,8 @@ static void clear_node(tach_node *node)
     node->calls = 0;
     node->alloc_count = node->io_count = 0;
     node->alloc_bytes = node->io_bytes = 0;
+    node->draws = 0;
+    node->triangles = 0;
     node->inclusive_ns = node->self_ns = node->min_ns = node->max_ns = node->usual_ns = 0;
 }
 
@@ -201,6 +203,8 @@ static void add_traffic(tach_traffic *to, const tach_traffic *more)
     to->io_count += more->io_count;
     to->alloc_bytes += more->alloc_bytes;
     to->io_bytes += more->io_bytes;
+    to->draws += more->draws;
+    to->triangles += more->triangles;
 }
 
 /* Children are closed before their parents, so a row's traffic is whole when its turn comes. */
@@ -214,6 +218,8 @@ static void close_traffic(tach_call_tree *tree, uint32_t row)
     node->io_count = all.io_count;
     node->alloc_bytes = all.alloc_bytes;
     node->io_bytes = all.io_bytes;
+    node->draws = all.draws;
+    node->triangles = all.triangles;
     if (own->frame == tree->frame && node->parent != TACH_NONE)
         add_traffic(&tach_tree_traffic(tree, node->parent)->children, &all);
 }

@@ -24,10 +24,12 @@ typedef struct tach_cell {
     uint64_t children_ns;
 } tach_cell;
 
-/* Allocations and traffic of a row, apart from its cell: most rows have none, and begin and end must not touch them. */
+/* Allocations, traffic and draws of a row, apart from its cell: most rows have none, and begin and end must not touch them. */
 typedef struct tach_traffic {
     uint32_t alloc_count, io_count;
     uint64_t alloc_bytes, io_bytes;
+    uint32_t draws;
+    uint64_t triangles;
 } tach_traffic;
 
 typedef struct tach_row_traffic {
