@@ -217,6 +217,7 @@ typedef struct tach_frame_record {
     tach_gpu_state gpu_state;
     uint64_t gpu_ns;     /* from the begin of its first GPU scope to the end of its last, or without any all before the HUD */
     uint64_t gpu_hud_ns; /* what drawing the HUD took of the GPU, in no other number; 0 when not known */
+    bool gpu_software;   /* the GPU is a software renderer */
     tach_bottleneck bottleneck;
     const struct tach_verdict *verdict; /* of a slow frame: a hitch, or one as long that came too soon after one; else NULL */
     const tach_node *nodes;

@@ -2,6 +2,24 @@
 #include "base/text.h"
 #include "hud/level.h"
 
+static const char *const bound_by[] = {[TACH_BOTTLENECK_UNKNOWN] = "",
+                                       [TACH_BOTTLENECK_CPU] = " · CPU-bound",
+                                       [TACH_BOTTLENECK_GPU] = " · GPU-bound",
+                                       [TACH_BOTTLENECK_PRESENT] = " · waits for the display",
+                                       [TACH_BOTTLENECK_BALANCED] = ""};
+
+static void append_gpu(tach_hud *hud, const tach_history_frame *frame, size_t *length)
+{
+    char ms[16];
+    tach_text_fixed(ms, sizeof ms, (double)frame->gpu_ms, 1);
+    if (frame->gpu_state != TACH_GPU_NONE)
+        tach_text_append(hud->graph_note, sizeof hud->graph_note, length, " · gpu %s%s",
+                         frame->gpu_state == TACH_GPU_KNOWN     ? ms
+                         : frame->gpu_state == TACH_GPU_PENDING ? "pending"
+                                                                : "lost",
+                         bound_by[frame->bottleneck]);
+}
+
 static void write_graph_head(tach_hud *hud)
 {
     const tach_moment *moment = &hud->shown.moment;
@@ -10,7 +28,7 @@ static void write_graph_head(tach_hud *hud)
         tach_text_append(hud->graph_title, sizeof hud->graph_title, &length, "FROZEN · FRAME %llu",
                          (unsigned long long)moment->frame.number);
     else
-        tach_text_append(hud->graph_title, sizeof hud->graph_title, &length, "FRAME TIME");
+        tach_text_append(hud->graph_title, sizeof hud->graph_title, &length, "FRAME TIME%s", bound_by[moment->frame.bottleneck]);
     char a[16], b[16], c[16];
     length = 0;
     hud->graph_note[0] = 0;
@@ -21,8 +39,11 @@ static void write_graph_head(tach_hud *hud)
         tach_text_fixed(a, sizeof a, (double)frame->duration_ms, 1);
         tach_text_fixed(b, sizeof b, (double)frame->work_ms, 1);
         tach_text_fixed(c, sizeof c, (double)frame->wait_ms, 1);
-        tach_text_append(hud->graph_note, sizeof hud->graph_note, &length, "frame %llu · %s ms · cpu %s · wait %s%s",
-                         (unsigned long long)frame->number, a, b, c, frame->flags & TACH_FRAME_HITCH ? " · hitch" : "");
+        tach_text_append(hud->graph_note, sizeof hud->graph_note, &length, "frame %llu · %s ms · cpu %s · wait %s",
+                         (unsigned long long)frame->number, a, b, c);
+        append_gpu(hud, frame, &length);
+        if (frame->flags & TACH_FRAME_HITCH)
+            tach_text_append(hud->graph_note, sizeof hud->graph_note, &length, " · hitch");
         return;
     }
     tach_text_fixed(a, sizeof a, (double)hud->graph.least_ms, 1);

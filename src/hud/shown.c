@@ -43,7 +43,7 @@ void tach_shown_create(tach_shown *shown, tach_arena *arena, uint32_t max_nodes,
     moment->series = shown->series;
     moment->series_counts = shown->series_counts;
     moment->run = shown->run;
-    moment->p1_fps = (double)NAN;
+    moment->p1_fps = moment->gpu_ms = (double)NAN;
 }
 
 /* ---- Collecting ---- */
@@ -110,6 +110,11 @@ void tach_shown_add(tach_shown *shown, const tach_frame_record *frame, bool with
     shown->work_ns += frame->work_ns;
     shown->wait_ns += frame->wait_ns;
     shown->profiler_ns += frame->profiler_ns;
+    if (frame->gpu_state == TACH_GPU_KNOWN) {
+        shown->gpu_ns += frame->gpu_ns;
+        shown->gpu_hud_ns += frame->gpu_hud_ns;
+        shown->gpu_frames++;
+    }
     if (with_tree) {
         shown->tree_frames++;
         add_nodes(shown, frame);
@@ -126,6 +131,7 @@ static void clear_sums(tach_shown *shown)
     memset(shown->alloc_sums, 0, sizeof shown->alloc_sums);
     shown->frames = shown->tree_frames = shown->builds = 0;
     shown->duration_ns = shown->work_ns = shown->wait_ns = shown->profiler_ns = shown->build_ns = 0;
+    shown->gpu_ns = shown->gpu_hud_ns = shown->gpu_frames = 0;
 }
 
 /* ---- Showing ---- */
@@ -224,6 +230,11 @@ static void put_means(tach_shown *shown)
     frame->duration_ns = shown->duration_ns / shown->frames;
     frame->work_ns = shown->work_ns / shown->frames;
     frame->wait_ns = shown->wait_ns / shown->frames;
+    if (shown->gpu_frames > 0) {
+        frame->gpu_state = TACH_GPU_KNOWN;
+        frame->gpu_ns = shown->gpu_ns / shown->gpu_frames;
+        frame->gpu_hud_ns = shown->gpu_hud_ns / shown->gpu_frames;
+    }
     uint32_t frames = shown->tree_frames;
     if (frames == 0)
         return;
@@ -243,6 +254,9 @@ static void put_frame_ms(tach_moment *moment)
     moment->frame_ms = (double)moment->frame.duration_ns / 1e6;
     moment->work_ms = (double)moment->frame.work_ns / 1e6;
     moment->wait_ms = (double)moment->frame.wait_ns / 1e6;
+    bool known = moment->frame.gpu_state == TACH_GPU_KNOWN;
+    moment->gpu_ms = known ? (double)moment->frame.gpu_ns / 1e6 : (double)NAN;
+    moment->gpu_hud_ms = known ? (double)moment->frame.gpu_hud_ns / 1e6 : 0;
 }
 
 void tach_shown_refresh(tach_shown *shown, const tach_frame_record *newest)

@@ -18,7 +18,9 @@ const tach_explain_text tach_explain_texts[TACH_EXPLAIN_COUNT] = {
         TACH_STRIP_WORST] = {"max", "ms", "the last second; frozen: this frame", "The longest frame. Gaps are left out."},
     [TACH_EXPLAIN_STRIP + TACH_STRIP_CPU] = {"cpu", "ms", OF_SHOWN, "Frame time less the waits (TACH_WAIT) on the loop's thread."},
     [TACH_EXPLAIN_STRIP +
-        TACH_STRIP_GPU] = {"gpu", "ms", OF_SHOWN, "What the graphics card worked for a frame; n/a where it is not measured."},
+        TACH_STRIP_GPU] = {"gpu", "ms", OF_SHOWN,
+                           "From the begin of a frame's first GPU scope to the end of its last, the HUD apart; some frames late, "
+                           "but of the frame that sent it. n/a: not measured; soft: by a software renderer."},
     [TACH_EXPLAIN_STRIP +
         TACH_STRIP_WAIT] = {"wait", "ms", OF_SHOWN, "The waits (TACH_WAIT) on the loop's thread, that for the display too."},
     [TACH_EXPLAIN_STRIP + TACH_STRIP_P1] = {"P1", "frames a second", OF_RUN,
@@ -27,8 +29,9 @@ const tach_explain_text tach_explain_texts[TACH_EXPLAIN_COUNT] = {
     [TACH_EXPLAIN_STRIP + TACH_STRIP_TRIANGLES] = {"tris", "", OF_FRAME, "The statistic \"render/triangles\" of the game."},
     [TACH_EXPLAIN_STRIP + TACH_STRIP_MEMORY] = {"mem", "bytes", "now; frozen: this frame",
                                                 "What stands in the statistics under \"memory/\", added up."},
-    [TACH_EXPLAIN_STRIP + TACH_STRIP_HUD] = {"hud", "ms", "the last 0.2 s",
-                                             "What tach itself takes in a frame: gathering it, and building this picture."},
+    [TACH_EXPLAIN_STRIP +
+        TACH_STRIP_HUD] = {"hud", "ms", "the last 0.2 s",
+                           "What tach itself takes in a frame: gathering it, and building this picture; + on the GPU, drawing it."},
     [TACH_EXPLAIN_STATE] =
         {"state", "", OF_SHOWN,
          "OVER when the frame is longer than its budget by more than 2 %; below that by its CPU work: OK up to 90 % of "

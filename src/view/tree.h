@@ -52,8 +52,10 @@ typedef struct tach_tree_row {
     bool wait, running, idle, selected;
     bool recursive;    /* inside a row of the same scope */
     bool minor;        /* so short that it hardly ever matters to the frame: steps back */
+    bool gpu;          /* a pass of the GPU, or all of it */
     bool other_thread; /* shows how busy it is instead of calls, median, P99, max */
     float share;       /* of the frame; of another thread: busy part, waits apart */
+    char late[16];     /* of the GPU: how old its times are; "" for nothing to say */
     char values[TACH_TREE_COLUMN_COUNT][12];
     tach_badge badge;
 } tach_tree_row;

@@ -109,14 +109,16 @@ static void draw_sign(const tach_tree_row *row, tach_draw *draw, const tach_them
     tach_draw_text(draw, theme->small, x, baseline, row->depth == 0 ? TACH_COLOR_TEXT : TACH_COLOR_SECONDARY, glyphs[row->sign]);
 }
 
-/* Badge, or "running" or "recursion", at the right end of the name column. Returns where it begins. */
+static tach_color own_color(const tach_tree_row *row) { return row->gpu ? TACH_COLOR_GPU : TACH_COLOR_CPU; }
+
+/* Badge, or a word, at the right end of the name column. Returns where it begins. */
 static float draw_badge(const tach_tree_row *row, tach_draw *draw, tach_font *font, const tach_theme *theme,
                         const tach_tree_places *places, float name_x, float baseline)
 {
     bool badge = row->badge.state != TACH_BADGE_NONE;
-    if (!badge && !row->running && !row->recursive)
+    if (!badge && !row->running && !row->recursive && !row->late[0])
         return places->name_right;
-    const char *text = badge ? row->badge.text : row->running ? "running" : "recursion";
+    const char *text = badge ? row->badge.text : row->late[0] ? row->late : row->running ? "running" : "recursion";
     float width = tach_font_measure(font, theme->head, text);
     bool over = row->badge.state == TACH_BADGE_OVER;
     float name = over ? 4 * theme->cell : tach_font_measure(font, row->depth == 0 ? theme->value : theme->text, row->name);
@@ -142,7 +144,7 @@ static void draw_busy_bar(const tach_tree_row *row, tach_draw *draw, const tach_
     tach_draw_rect(draw, track, TACH_COLOR_TRACK);
     track.w *= row->share;
     if (track.w > 0)
-        tach_draw_rect(draw, track, row->idle ? TACH_COLOR_WAIT : TACH_COLOR_CPU);
+        tach_draw_rect(draw, track, row->idle ? TACH_COLOR_WAIT : own_color(row));
 }
 
 static void draw_values(const tach_tree_row *row, tach_draw *draw, const tach_theme *theme, const tach_tree_places *places,
@@ -179,7 +181,7 @@ static void draw_row(const tach_tree_row *row, tach_draw *draw, tach_font *font,
         return;
     }
     tach_rect line = {places->name_x, y + theme->row - theme->share, (panel.w - 2 * theme->inset) * row->share, theme->share};
-    tach_color color = row->wait || row->ref.unclaimed ? TACH_COLOR_WAIT : TACH_COLOR_CPU;
+    tach_color color = row->wait || row->ref.unclaimed ? TACH_COLOR_WAIT : own_color(row);
     if (line.w >= theme->share) /* a shorter one is a speck of dust */
         tach_draw_rect(draw, line, tach_color_alpha(color, row->idle ? 0.4f : 0.9f));
 }
