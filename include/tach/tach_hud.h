@@ -85,6 +85,7 @@ TACH_API void tach_hud_set_scale(tach_hud *hud, float scale);
  *     hud.show_when_over = yes               hud.screenshot_folder = shots
  *     hud.hitch_screenshots = no             hud.screenshot_cooldown_ms = 5000
  *     hud.sort = self                        of the scope tree: none, inclusive, self, calls, average, median, p99, max
+ *     hud.graph_stages = yes                 the frame graph stacked by stages: yes, no
  *     keys.next_level = Shift+F9, Pad Back+Y and so on for all that a key can do; keys.NAME = none: no key does it
  *
  * A key is a place on the keyboard, named as on that of the United States: Shift, Ctrl, Alt, Gui, then a letter, a digit, F1 to

@@ -24,6 +24,7 @@ typedef enum tach_action_kind {
     TACH_ACTION_WORST,      /* longest frame of the graph */
     TACH_ACTION_HITCH,      /* amount: -1 earlier, 1 later */
     TACH_ACTION_FRAME,      /* amount: frames later */
+    TACH_ACTION_STACK,      /* the graph by stages, or not */
     TACH_ACTION_SORT,       /* by the next column */
     TACH_ACTION_FILTER,     /* begin to type one */
     TACH_ACTION_FILTER_END, /* amount: 0 show all rows, 1 keep it */

@@ -95,7 +95,7 @@ static void select_worst(tach_hud *hud)
     float longest = 0;
     uint64_t worst = TACH_NO_FRAME;
     for (uint32_t i = 0; i < hud->graph.column_count; i++) {
-        if (hud->graph.columns[i].longest_ms <= longest || hud->graph.columns[i].warm_up)
+        if (hud->graph.columns[i].longest_ms <= longest || hud->graph.columns[i].left_out)
             continue;
         longest = hud->graph.columns[i].longest_ms;
         worst = hud->graph.columns[i].frame_number;
@@ -283,6 +283,9 @@ static void do_action(tach_hud *hud, const tach_action *action)
         break;
     case TACH_ACTION_FRAME:
         step_frame(hud, action->amount);
+        break;
+    case TACH_ACTION_STACK:
+        hud->stacked = !hud->stacked;
         break;
     case TACH_ACTION_SORT:
         sort_by_next(hud);

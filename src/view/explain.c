@@ -38,8 +38,9 @@ const tach_explain_text tach_explain_texts[TACH_EXPLAIN_COUNT] = {
          "the budget, then WARN."},
     [TACH_EXPLAIN_GRAPH] =
         {"frame graph", "ms", "the last 10 s",
-         "Each column has the longest of the frames that ended in it; solid is work, pale is wait. The lower line is the "
-         "budget."},
+         "Each column has the longest of the frames that ended in it; solid is work, pale is wait, hatched is in no statistic. "
+         "The lower line is the budget. Stacked, it has the stages (TACH_STAGE) of that frame, each without those inside it; in a "
+         "game without any, its outermost scopes."},
     [TACH_EXPLAIN_TREE +
         TACH_TREE_INCLUSIVE] = {"incl", "ms", OF_FRAME,
                                 "Inclusive: between begin and end, or the part of it that lies in the frame, all calls "

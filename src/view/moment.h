@@ -7,6 +7,7 @@
 #define TACH_MOMENT_H
 
 #include "model/session.h"
+#include "model/stages.h"
 #include "view/run.h"
 
 #define TACH_IDLE_FRAMES 120 /* without a call, after which a row fades */
@@ -29,6 +30,7 @@ typedef struct tach_moment {
     tach_verdict hitch; /* of the last one; signature 0: there was none */
     bool selected;      /* `frame` is one of the past, `hitch` explains it and no other; signature 0: nothing does */
     const tach_history *history;
+    const tach_stages *stages;    /* the graph is stacked by them; NULL: it is not */
     const tach_graph_mark *marks; /* oldest first */
     uint32_t mark_count;
     const uint64_t *last_active;         /* by node: number of the last frame in which it ran */
