@@ -38,6 +38,21 @@ uint32_t tach_lanes_first_starting(const tach_lanes *lanes, const tach_lane_row 
     return low;
 }
 
+uint32_t tach_lanes_self(const tach_lanes *lanes, uint32_t row, uint32_t item)
+{
+    const tach_lane_item *own = &lanes->items[item];
+    const tach_lane_row *below = &lanes->rows[row + 1];
+    uint32_t self = own->end - own->start;
+    if (row + 1 >= lanes->row_count || below->lane != lanes->rows[row].lane || below->depth != lanes->rows[row].depth + 1)
+        return self;
+    for (uint32_t i = tach_lanes_first_ending(lanes, below, own->start); i < below->first + below->count; i++) {
+        if (lanes->items[i].start >= own->end)
+            break;
+        self -= tach_min_u32(self, lanes->items[i].end - lanes->items[i].start);
+    }
+    return self;
+}
+
 tach_lane_scope tach_lanes_scope(const tach_lanes *lanes, const tach_frame_record *record, const tach_lane_item *item)
 {
     if (!lanes->frame) {
