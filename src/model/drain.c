@@ -161,7 +161,7 @@ __attribute__((noinline)) static void take_other(tach_call_tree *tree, const tac
         tach_tree_traffic(tree, row)->self.io_bytes += payload->ticks;
         break;
     case TACH_EVENT_WAITED:
-        tach_moments_add_wait(moments, &stamp, row, payload);
+        tach_moments_add_wait(moments, &stamp, row, view, number + 1, payload_of(word));
         break;
     default: /* none that this version writes */
         break;

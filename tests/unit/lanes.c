@@ -182,9 +182,10 @@ static void moments_are_a_row_of_their_own(void **state)
     kept.event_count += 2;
     kept.threads[0].count += 2;
     put_event(30, TACH_EVENT_WAITED, site_named(&lock), 1, (sizeof(tach_waited) + 15) / 16);
-    tach_waited waited = {1010, TACH_NO_HOLDER, 0};
+    tach_waited waited = {.start_ticks = 1010, .holder_site = site_named(&lock), .holder = "streamer"};
     memcpy(&events[kept.event_count], &waited, sizeof waited);
-    put_payload(events[kept.event_count].ticks, events[kept.event_count].word);
+    kept.event_count += (sizeof(tach_waited) + 15) / 16;
+    kept.threads[0].count += (sizeof(tach_waited) + 15) / 16;
     put_end(50, 10, 0);
     make_lanes();
     assert_int_equal(lanes.row_count, 2);
@@ -211,7 +212,8 @@ static void moments_are_a_row_of_their_own(void **state)
     tach_lanes_moment(&lanes, &row[5], &moment);
     assert_int_equal(moment.kind, TACH_MOMENT_LOCK);
     assert_int_equal(moment.waited_ns, 20);
-    assert_string_equal(moment.holder, "");
+    assert_string_equal(moment.holder, "streamer");
+    assert_string_equal(moment.holder_file, lock.file);
 }
 
 /* A frame kept in part may end inside a payload. */
