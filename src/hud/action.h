@@ -18,6 +18,7 @@ typedef enum tach_action_kind {
     TACH_ACTION_CLOSE,      /* or to the parent */
     TACH_ACTION_OPEN,       /* or to the first child */
     TACH_ACTION_TOGGLE,
+    TACH_ACTION_UNFOLD,     /* show the levels of a recursive row, or fold them */
     TACH_ACTION_STEP,       /* amount: items along the row */
     TACH_ACTION_PAN,        /* amount: parts of what is shown, later */
     TACH_ACTION_ZOOM,       /* amount: steps closer */

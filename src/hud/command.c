@@ -29,6 +29,8 @@ const tach_command tach_commands[TACH_COMMAND_COUNT] = {
      "close, open", "close, or to the parent; open, or to the first child"},
     {"keys.toggle_row", "Enter, Keypad Enter, Pad A", ROW_LEVELS | TIMELINE_LEVEL | QA_LEVEL, TACH_WHEN_FROZEN, TACH_ACTION_TOGGLE,
      0, "open", "open or close; a budget's scope, a kind's last frame, zoom to a span"},
+    {"keys.recursion", "R", TREE_LEVELS, TACH_WHEN_FROZEN, TACH_ACTION_UNFOLD, 0, NULL,
+     "a row that calls itself: its levels, or all in one"},
     {"keys.step_left", "Left, Pad Left", TIMELINE_LEVEL, TACH_WHEN_FROZEN, TACH_ACTION_STEP, -1, "select",
      "timeline: along its row"},
     {"keys.step_right", "Right, Pad Right", TIMELINE_LEVEL, TACH_WHEN_FROZEN, TACH_ACTION_STEP, 1, "select",

@@ -56,7 +56,9 @@ const tach_explain_text tach_explain_texts[TACH_EXPLAIN_COUNT] = {
     [TACH_EXPLAIN_NAME] =
         {"scope", "", OF_FRAME,
          "A scope under the one that was open when it began; all calls from there are one row. The line below is its "
-         "share of the frame."},
+         "share of the frame. ↻3: it was inside itself, three deep; calls and incl are the outermost's, self is that of all. R "
+         "shows "
+         "the levels."},
     [TACH_EXPLAIN_UNCLAIMED] = {"unclaimed", "ms", OF_FRAME, "The part of the frame outside every scope of the thread."},
     [TACH_EXPLAIN_BUSY] = {"busy", "ms", OF_FRAME, "What the thread did in its scopes, its waits taken out."},
     [TACH_EXPLAIN_BUSY_SHARE] = {"busy share", "%", OF_FRAME, "Busy, as a share of the frame."},

@@ -108,6 +108,32 @@ static void draw_sign(const tach_tree_row *row, tach_draw *draw, const tach_them
     tach_draw_text(draw, theme->small, x, baseline, row->depth == 0 ? TACH_COLOR_TEXT : TACH_COLOR_SECONDARY, glyphs[row->sign]);
 }
 
+/* How many levels of itself a row stands for; "" for one. */
+static void name_levels(const tach_tree_row *row, char out[16])
+{
+    size_t length = 0;
+    out[0] = 0;
+    if (row->levels > 1)
+        tach_text_append(out, 16, &length, "↻%u", row->levels);
+}
+
+/* The name, cut where there is no room, and behind it the levels. */
+static void draw_name(const tach_tree_row *row, tach_draw *draw, tach_font *font, const tach_theme *theme, float x, float right,
+                      float baseline)
+{
+    char levels[16];
+    name_levels(row, levels);
+    float levels_w = levels[0] ? tach_font_measure(font, theme->small, levels) + theme->small_cell : 0;
+    if (levels_w > 0 && right - x < levels_w + 3 * theme->cell)
+        levels_w = 0;
+    if (right - levels_w <= x)
+        return;
+    tach_text_style style = row->depth == 0 && !row->idle ? theme->value : theme->text;
+    x += tach_draw_text_cut(draw, style, x, baseline, right - levels_w - x, main_color(row), row->name);
+    if (levels_w > 0)
+        tach_draw_text(draw, theme->small, x + theme->small_cell, baseline, side_color(row), levels);
+}
+
 /* Badge, or "running" or "recursion", at the right end of the name column. Returns where it begins. */
 static float draw_badge(const tach_tree_row *row, tach_draw *draw, tach_font *font, const tach_theme *theme,
                         const tach_tree_places *places, float name_x, float baseline)
@@ -119,6 +145,8 @@ static float draw_badge(const tach_tree_row *row, tach_draw *draw, tach_font *fo
     float width = tach_font_measure(font, theme->head, text);
     bool over = row->badge.state == TACH_BADGE_OVER;
     float name = over ? 4 * theme->cell : tach_font_measure(font, row->depth == 0 ? theme->value : theme->text, row->name);
+    if (row->levels > 1 && !over)
+        name += 3 * theme->small_cell;
     if (name_x + name + theme->cell + width > places->name_right) /* only OVER is worth cutting a name for */
         return places->name_right;
     tach_draw_text_right(draw, theme->head, places->name_right, baseline,
@@ -169,9 +197,7 @@ static void draw_row(const tach_tree_row *row, tach_draw *draw, tach_font *font,
     draw_sign(row, draw, theme, x, y, small_baseline);
     float name_x = x + theme->indent - (float)(int32_t)(2 * theme->scale);
     float right = draw_badge(row, draw, font, theme, places, name_x, small_baseline);
-    if (right > name_x)
-        tach_draw_text_cut(draw, row->depth == 0 && !row->idle ? theme->value : theme->text, name_x, baseline, right - name_x,
-                           main_color(row), row->name);
+    draw_name(row, draw, font, theme, name_x, right, baseline);
     draw_values(row, draw, theme, places, baseline);
     if (row->other_thread) {
         draw_busy_bar(row, draw, theme, places, y);

@@ -6,7 +6,7 @@
 
 #include "base/log.h"
 #include "base/text.h"
-#include "hud/state.h"
+#include "hud/level.h"
 
 enum {
     KEY_F4 = 0x3D,
@@ -19,6 +19,7 @@ enum {
     KEY_RIGHT = 0x4F,
     KEY_W = 0x1A,
     KEY_J = 0x0D,
+    KEY_R = 0x15,
     KEY_S = 0x16,
     KEY_ENTER = 0x28,
     KEY_ESC = 0x29,
@@ -658,6 +659,71 @@ static void settings_are_set_and_told(void **state)
     assert_int_equal(tach_hud_get_setting(NULL, "hud.level", small, sizeof small), 0);
 }
 
+static void walk_tree(int depth)
+{
+    TACH_SCOPE("walk");
+    spend(1);
+    if (depth > 1)
+        walk_tree(depth - 1);
+}
+
+static void recursive_frame(int depth)
+{
+    walk_tree(depth);
+    tach_hud_build(hud, 1280, 720);
+    spend(2);
+    tach_frame();
+}
+
+static uint32_t rows_named(const char *name)
+{
+    uint32_t rows = 0;
+    for (uint32_t i = 0; i < hud->tree.row_count; i++)
+        rows += strcmp(hud->tree.rows[i].name, name) == 0;
+    return rows;
+}
+
+static void recursion_is_one_row_until_a_key_unfolds_it(void **state)
+{
+    (void)state;
+    open_hud(TACH_HUD_PROGRAMMER);
+    for (int i = 0; i < 70; i++)
+        recursive_frame(i == 65 ? 2 : 4);
+    tach_hud_set_frozen(hud, true);
+    recursive_frame(4);
+    assert_int_equal(rows_named("walk"), 1);
+    assert_string_equal(shown_row("walk")->values[TACH_TREE_INCLUSIVE], "4.00");
+    assert_string_equal(shown_row("walk")->values[TACH_TREE_SELF], "4.00");
+    assert_string_equal(shown_row("walk")->values[TACH_TREE_CALLS], "1");
+    assert_int_equal(shown_row("walk")->levels, 4);
+    for (int i = 0; i < 4; i++)
+        press(KEY_COMMA, 0);
+    recursive_frame(4);
+    assert_int_equal(hud->shown.moment.frame.number, 65);
+    assert_int_equal(shown_row("walk")->levels, 2);
+    assert_string_equal(shown_row("walk")->values[TACH_TREE_SELF], "2.00");
+    press(KEY_DOWN, 0);
+    press(KEY_R, 0);
+    recursive_frame(4);
+    assert_int_equal(rows_named("walk"), 2); /* the second is closed */
+    const tach_node *walk = row_of("walk/walk/walk");
+    uint32_t innermost = (uint32_t)(walk - tach_tree()->nodes);
+    tach_level_select_node(hud, innermost);
+    recursive_frame(4);
+    hud->dirty = true;
+    recursive_frame(4);
+    assert_int_equal(rows_named("walk"), 3);
+    press(KEY_R, 0);
+    recursive_frame(4);
+    assert_int_equal(rows_named("walk"), 1);
+    assert_true(shown_row("walk")->selected);
+    tach_level_select_node(hud, innermost); /* where it stands now */
+    hud->dirty = true;
+    recursive_frame(4);
+    assert_true(shown_row("walk")->selected);
+    close_hud();
+}
+
 static const char *line_key(const char *text)
 {
     for (uint32_t i = 0; i < hud->keys.line_count; i++) {
@@ -1010,6 +1076,7 @@ int main(void)
         cmocka_unit_test(a_key_explains_the_selected_row_column_by_column),
         cmocka_unit_test(the_mouse_explains_where_it_rests),
         cmocka_unit_test(settings_are_set_and_told),
+        cmocka_unit_test(recursion_is_one_row_until_a_key_unfolds_it),
         cmocka_unit_test(the_line_of_keys_and_the_help_follow_the_bindings),
         cmocka_unit_test(one_key_starts_all_statistics_again),
         cmocka_unit_test(a_key_asks_for_a_picture),
