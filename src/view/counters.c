@@ -9,10 +9,11 @@
 #include "view/panel.h"
 #include "view/spark.h"
 
-#define VALUE_CELLS 6
-#define UNIT_CELLS  8   /* "avg 1234"; one more stands free behind it */
-#define RANGE_CELLS 10  /* "344k…424k" and one that stands free */
-#define RANGE_FROM  380 /* units of width, from which there is room for it */
+#define VALUE_CELLS          6
+#define CATEGORY_CELLS_LEAST 2   /* of a category that is cut: else only the name stands there */
+#define UNIT_CELLS           8   /* "avg 1234"; one more stands free behind it */
+#define RANGE_CELLS          10  /* "344k…424k" and one that stands free */
+#define RANGE_FROM           380 /* units of width, from which there is room for it */
 
 /* Whole numbers without decimals, others in about three digits. */
 static size_t put_number(char *out, size_t size, double value)
@@ -153,7 +154,7 @@ void tach_counters_fill(tach_counters_model *model, const tach_moment *moment, u
     tach_counters_fill_some(model, moment, room, scroll, none);
 }
 
-/* Category and name apart: the eye looks for the name. */
+/* Category and name apart: the eye looks for the name, which is cut last. */
 static void draw_title(const char *title, tach_draw *draw, tach_font *font, const tach_theme *theme, float x, float y, float width)
 {
     const char *slash = strchr(title, '/');
@@ -165,12 +166,9 @@ static void draw_title(const char *title, tach_draw *draw, tach_font *font, cons
     }
     memcpy(category, title, length);
     category[length] = 0;
-    float advance = tach_font_measure(font, theme->text, category);
-    if (advance > width) {
-        tach_draw_text_cut(draw, theme->text, x, y, width, TACH_COLOR_FAINT, category);
-        return;
-    }
-    tach_draw_text(draw, theme->text, x, y, TACH_COLOR_FAINT, category);
+    float room = width - tach_font_measure(font, theme->text, title + length), advance = 0;
+    if (room >= CATEGORY_CELLS_LEAST * theme->cell)
+        advance = tach_draw_text_cut(draw, theme->text, x, y, room, TACH_COLOR_FAINT, category);
     tach_draw_text_cut(draw, theme->text, x + advance, y, width - advance, TACH_COLOR_TEXT, title + length);
 }
 

@@ -8,8 +8,8 @@
 static const tach_color part_colors[TACH_STAGE_PARTS] = {0x4A9DE5FF, 0xF2E28EFF, 0x9941ABFF, 0xE66D1CFF, 0xBFEBF4FF, 0x28775DFF,
                                                          0xDA6CA3FF, 0xD9E9A8FF, 0x4765C2FF, 0xB3BBC6FF, 0x4C5563FF};
 
-#define NAME_CELLS_MOST  14
-#define NAME_CELLS_LEAST 3
+#define LEGEND_CELLS_MOST  14
+#define LEGEND_CELLS_LEAST 3
 
 tach_color tach_graph_part_color(uint32_t part) { return part_colors[part]; }
 
@@ -85,10 +85,10 @@ void tach_graph_draw_legend(const tach_stages *stages, uint32_t seen, const tach
                             tach_font *font, const tach_theme *theme, float x, float right, float baseline)
 {
     legend_pen pen = {.font = font, .theme = theme, .x = tach_theme_whole(x), .baseline = baseline};
-    int cells = NAME_CELLS_MOST;
+    int cells = LEGEND_CELLS_MOST;
     do
         pen.name_w = (float)cells * theme->small_cell;
-    while (write_legend(stages, seen, told, pen, right) > right && --cells >= NAME_CELLS_LEAST);
+    while (write_legend(stages, seen, told, pen, right) > right && --cells >= LEGEND_CELLS_LEAST);
     pen.draw = draw;
     write_legend(stages, seen, told, pen, right);
 }

@@ -4,8 +4,8 @@
 #include "view/panel.h"
 #include "view/tree.h"
 
-/* A column's heading, its width in characters with the space before it, which goes first when the panel is narrow, and how many
- * characters it must leave for names. */
+/* A column's heading, its width in characters with the space before it, its worth, 0 the most, and how many characters it must
+ * leave for names: in a narrow panel names come first, and the columns of least worth go. */
 typedef struct column_form {
     const char *head;
     float cells;
@@ -14,13 +14,14 @@ typedef struct column_form {
 } column_form;
 
 static const column_form column_forms[TACH_TREE_COLUMN_COUNT] = {
-    [TACH_TREE_INCLUSIVE] = {"incl ms", 8, 0, 20}, [TACH_TREE_SELF] = {"self", 6.5f, 2, 20},
-    [TACH_TREE_CALLS] = {"calls", 6.5f, 1, 20},    [TACH_TREE_AVERAGE] = {"avg", 6.5f, 6, 28},
-    [TACH_TREE_MEDIAN] = {"med", 6.5f, 5, 20},     [TACH_TREE_P99] = {"P99", 6.5f, 4, 20},
-    [TACH_TREE_MAX] = {"max", 6.5f, 3, 20},
+    [TACH_TREE_INCLUSIVE] = {"incl ms", 8, 0, 16}, [TACH_TREE_SELF] = {"self", 6.5f, 1, 24},
+    [TACH_TREE_CALLS] = {"calls", 6.5f, 2, 24},    [TACH_TREE_AVERAGE] = {"avg", 6.5f, 6, 28},
+    [TACH_TREE_MEDIAN] = {"med", 6.5f, 5, 28},     [TACH_TREE_P99] = {"P99", 6.5f, 4, 26},
+    [TACH_TREE_MAX] = {"max", 6.5f, 3, 26},
 };
 
-#define INDENT_SHARE 0.4f /* of the name column that indentation may take */
+#define INDENT_SHARE     0.4f /* of the name column that indentation may take */
+#define NAME_CELLS_LEAST 6    /* of a name beside OVER */
 
 void tach_tree_place(tach_tree_places *places, const tach_theme *theme, tach_rect panel)
 {
@@ -134,20 +135,34 @@ static void draw_name(const tach_tree_row *row, tach_draw *draw, tach_font *font
         tach_draw_text(draw, theme->small, x + theme->small_cell, baseline, side_color(row), levels);
 }
 
-/* Badge, or "running" or "recursion", at the right end of the name column. Returns where it begins. */
+/* What a badge says without its word, for where there is no room for it: "■ +2.1 ms". */
+static void shorten_badge(char *text)
+{
+    char *word = strchr(text, ' '), *behind = word ? strchr(word + 1, ' ') : NULL;
+    if (behind)
+        memmove(word, behind, strlen(behind) + 1);
+}
+
+/* Badge, or "running" or "recursion", at the right end of the name column. Returns where it begins. Only OVER is worth cutting a
+ * name for, to as much as it takes to know it. */
 static float draw_badge(const tach_tree_row *row, tach_draw *draw, tach_font *font, const tach_theme *theme,
                         const tach_tree_places *places, float name_x, float baseline)
 {
     bool badge = row->badge.state != TACH_BADGE_NONE;
     if (!badge && !row->running && !row->recursive)
         return places->name_right;
-    const char *text = badge ? row->badge.text : row->running ? "running" : "recursion";
-    float width = tach_font_measure(font, theme->head, text);
-    bool over = row->badge.state == TACH_BADGE_OVER;
-    float name = over ? 4 * theme->cell : tach_font_measure(font, row->depth == 0 ? theme->value : theme->text, row->name);
-    if (row->levels > 1 && !over)
+    char text[sizeof row->badge.text];
+    tach_text_copy_utf8(text, sizeof text, badge ? row->badge.text : row->running ? "running" : "recursion");
+    float name = tach_font_measure(font, row->depth == 0 ? theme->value : theme->text, row->name);
+    if (row->levels > 1)
         name += 3 * theme->small_cell;
-    if (name_x + name + theme->cell + width > places->name_right) /* only OVER is worth cutting a name for */
+    float room = places->name_right - name_x - theme->cell - name;
+    if (badge && tach_font_measure(font, theme->head, text) > room)
+        shorten_badge(text);
+    if (row->badge.state == TACH_BADGE_OVER)
+        room = tach_max_f(room, places->name_right - name_x - (NAME_CELLS_LEAST + 1) * theme->cell);
+    float width = tach_font_measure(font, theme->head, text);
+    if (width > room)
         return places->name_right;
     tach_draw_text_right(draw, theme->head, places->name_right, baseline,
                          badge          ? tach_badge_color(row->badge.state)

@@ -284,6 +284,34 @@ static void recursion_opens_once(void **state)
 
 /* ---- On the screen ------------------------------------------------------------------------------------------------------- */
 
+/* Names keep their share in a narrow panel: columns go, the least worth first. */
+static void columns_of_least_worth_go_first(void **state)
+{
+    (void)state;
+    static const tach_tree_column worth[] = {TACH_TREE_INCLUSIVE, TACH_TREE_SELF,   TACH_TREE_CALLS,  TACH_TREE_MAX,
+                                             TACH_TREE_P99,       TACH_TREE_MEDIAN, TACH_TREE_AVERAGE};
+    fixture f = fixture_make(1 << 16, 512);
+    tach_theme theme;
+    tach_theme_create(&theme, f.font, 600, 1);
+    uint32_t before = TACH_TREE_COLUMN_COUNT;
+    for (float width = 700; width > 100; width -= 1) {
+        tach_tree_places places;
+        tach_tree_place(&places, &theme, (tach_rect){8, 150, width, 300});
+        uint32_t shown = 0;
+        while (shown < TACH_TREE_COLUMN_COUNT && places.width[worth[shown]] > 0)
+            shown++;
+        for (uint32_t i = shown; i < TACH_TREE_COLUMN_COUNT; i++)
+            assert_true(places.width[worth[i]] == 0);
+        float left = (places.name_right - places.name_x) / theme.cell;
+        assert_true(shown <= before && left >= (shown > 3 ? 26 : shown > 1 ? 24 : shown > 0 ? 16 : 0));
+        if (width == 464) /* 800 x 600 */
+            assert_int_equal(shown, 4);
+        before = shown;
+    }
+    assert_int_equal(before, 0);
+    fixture_free(&f);
+}
+
 static void heads_are_found_at_their_places(void **state)
 {
     (void)state;
@@ -319,6 +347,7 @@ int main(void)
         cmocka_unit_test(a_filter_keeps_paths_and_what_leads_to_them),
         cmocka_unit_test(hundreds_of_rows_are_filtered_and_sorted),
         cmocka_unit_test(recursion_opens_once),
+        cmocka_unit_test(columns_of_least_worth_go_first),
         cmocka_unit_test(heads_are_found_at_their_places),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
