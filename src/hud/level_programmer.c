@@ -171,7 +171,10 @@ static bool explain_counters(tach_hud *hud, float y, tach_rect *about)
         return false;
     const tach_counters_row *at = &hud->counters.rows[row];
     *about = (tach_rect){panel.x, first_y + (float)row * hud->theme.row, panel.w, hud->theme.row};
-    tach_explain_fill_value(&hud->explaining.model, &hud->shown.moment.frame.values[at->value], at->text);
+    const tach_value *value = &hud->shown.moment.frame.values[at->value];
+    tach_explain_fill_value(&hud->explaining.model, value, at->text);
+    if (value->kind == TACH_STATISTIC_DISTRIBUTION)
+        tach_explain_add_spread(&hud->explaining.model, &hud->shown.spreads[at->value]);
     return true;
 }
 

@@ -82,7 +82,8 @@ static void fill_badge(tach_counters_row *row, const tach_moment *moment, uint32
 static void fill_range(tach_counters_row *row, const tach_moment *moment)
 {
     row->range[0] = 0;
-    if (!moment->series)
+    bool spread = moment->frame.values[row->value].kind == TACH_STATISTIC_DISTRIBUTION && moment->spreads;
+    if (!moment->series || (spread && moment->spreads[row->value].count > 0))
         return;
     tach_spark all;
     tach_spark_gather(&all, moment->series[row->value], moment->series_counts[row->value], 1, 0);
@@ -143,9 +144,8 @@ void tach_counters_fill_some(tach_counters_model *model, const tach_moment *mome
     size_t length = 0;
     model->note[0] = 0;
     if (model->row_count < model->total)
-        tach_text_append(model->note, sizeof model->note, &length, "%u–%u of %u · ", model->first + 1,
-                         model->first + model->row_count, model->total);
-    tach_text_append(model->note, sizeof model->note, &length, "least…most of %d frames", TACH_VALUE_HISTORY);
+        tach_text_append(model->note, sizeof model->note, &length, "%u–%u of %u", model->first + 1, model->first + model->row_count,
+                         model->total);
 }
 
 void tach_counters_fill(tach_counters_model *model, const tach_moment *moment, uint32_t room, uint32_t *scroll)
@@ -214,15 +214,36 @@ static void draw_note(const tach_counters_row *row, tach_draw *draw, tach_font *
     tach_draw_text_cut(draw, theme->head, x + advance, baseline, width - advance, tach_badge_color(row->badge.state), word);
 }
 
+/* How it went, and of a distribution how it is spread: in place of the range, which its value tells; without one, of the line. */
+static void draw_course(const tach_counters_row *row, const tach_moment *moment, tach_draw *draw, const tach_theme *theme,
+                        tach_rect spark_box, tach_rect range_box, uint64_t newest)
+{
+    bool spread = moment->spreads && moment->spreads[row->value].count > 0 &&
+                  moment->frame.values[row->value].kind == TACH_STATISTIC_DISTRIBUTION;
+    if (spread)
+        tach_spark_draw_spread(&moment->spreads[row->value], draw, theme, range_box.w > 0 ? range_box : spark_box,
+                               TACH_COLOR_SECONDARY);
+    if (!moment->series || (spread && range_box.w <= 0))
+        return;
+    tach_spark spark;
+    tach_spark_gather(&spark, moment->series[row->value], moment->series_counts[row->value], TACH_SPARK_EACH, newest);
+    tach_spark_draw(&spark, draw, theme, spark_box, TACH_SPARK_COLUMNS, TACH_COLOR_CPU);
+}
+
 void tach_counters_draw(const tach_counters_model *model, const tach_moment *moment, tach_draw *draw, tach_font *font,
                         const tach_theme *theme, tach_rect panel)
 {
-    tach_panel_draw(draw, font, theme, panel, "COUNTERS", model->note);
     tach_rect inner = tach_panel_inner(theme, panel);
+    bool ranges = inner.w >= RANGE_FROM * theme->scale;
+    char note[sizeof model->note + 48];
+    size_t length = 0;
+    tach_text_append(note, sizeof note, &length, "%s%s%s%d frames", model->note, model->note[0] ? " · " : "",
+                     ranges ? "least…most of " : "", TACH_VALUE_HISTORY);
+    tach_panel_draw(draw, font, theme, panel, "COUNTERS", note);
     uint64_t newest = moment->history && moment->history->count ? tach_history_at(moment->history, 0)->number : 0;
     float spark_w = TACH_SPARK_COLUMNS * tach_max_f((float)(int32_t)(TACH_SPARK_COLUMN_WIDTH * theme->scale), 1);
     float right = inner.x + inner.w;
-    float range_w = inner.w >= RANGE_FROM * theme->scale ? RANGE_CELLS * theme->small_cell : 0;
+    float range_w = ranges ? RANGE_CELLS * theme->small_cell : 0;
     float range_right = right - spark_w - theme->small_cell;
     float unit_x = range_right - range_w - UNIT_CELLS * theme->small_cell;
     float value_right = unit_x - (float)(int32_t)(6 * theme->scale);
@@ -241,12 +262,9 @@ void tach_counters_draw(const tach_counters_model *model, const tach_moment *mom
         if (range_w > 0)
             tach_panel_text_right(draw, font, theme->small, range_right, baseline, range_w - theme->small_cell, TACH_COLOR_FAINT,
                                   row->range);
-        if (!moment->series)
-            continue;
-        tach_spark spark;
-        tach_spark_gather(&spark, moment->series[row->value], moment->series_counts[row->value], TACH_SPARK_EACH, newest);
         float pad = (float)(int32_t)(6 * theme->scale);
         tach_rect box = {right - spark_w, y + pad, spark_w, theme->row - 2 * pad};
-        tach_spark_draw(&spark, draw, theme, box, TACH_SPARK_COLUMNS, TACH_COLOR_CPU);
+        tach_rect range_box = {range_right - range_w + theme->small_cell, box.y, tach_max_f(range_w - theme->small_cell, 0), box.h};
+        draw_course(row, moment, draw, theme, box, range_box, newest);
     }
 }

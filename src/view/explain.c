@@ -67,8 +67,11 @@ const tach_explain_text tach_explain_texts[TACH_EXPLAIN_COUNT] = {
         TACH_STATISTIC_MEMORY] = {"memory counter", "bytes", OF_FRAME, "What was added in the frame, on all threads."},
     [TACH_EXPLAIN_STATISTIC + TACH_STATISTIC_GAUGE] = {"gauge", "", "now; frozen: this frame",
                                                        "Its level: what all threads added less what they took away."},
-    [TACH_EXPLAIN_STATISTIC +
-        TACH_STATISTIC_DISTRIBUTION] = {"distribution", "", OF_SHOWN, "The least and the greatest of its samples, and their mean."},
+    [TACH_EXPLAIN_STATISTIC + TACH_STATISTIC_DISTRIBUTION] =
+        {"distribution", "", OF_SHOWN,
+         "The least and the greatest of its samples, and their mean. The histogram is of all samples of the last 64 to 128 frames, "
+         "or of "
+         "those before the display was frozen, from the least to the greatest in bins of one width."},
     [TACH_EXPLAIN_STATISTIC +
         TACH_STATISTIC_PERCENT] = {"percent", "%", OF_SHOWN, "100 times the first count, divided by the second; without any --."},
     [TACH_EXPLAIN_STATISTIC +
@@ -148,6 +151,18 @@ void tach_explain_fill_value(tach_explain_model *model, const tach_value *value,
     tach_text_copy_utf8(title, sizeof title, value->title);
     tach_explain_fill(model, stands ? TACH_EXPLAIN_STANDS : (tach_explain_subject)(TACH_EXPLAIN_STATISTIC + (int)value->kind),
                       title, text);
+}
+
+void tach_explain_add_spread(tach_explain_model *model, const struct tach_sample_part *samples)
+{
+    char least[16], most[16], count[16];
+    size_t length = 0;
+    tach_number_short(least, sizeof least, samples->min);
+    tach_number_short(most, sizeof most, samples->max);
+    tach_text_count(count, sizeof count, samples->count);
+    model->place[0] = 0;
+    if (samples->count > 0)
+        tach_text_append(model->place, sizeof model->place, &length, "histogram: %s samples, %s…%s", count, least, most);
 }
 
 /* ---- The panel ---- */

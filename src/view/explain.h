@@ -49,6 +49,9 @@ bool tach_explain_fill_row(tach_explain_model *model, const tach_moment *moment,
 /* Of a statistic, with the text that stands in its row. */
 void tach_explain_fill_value(tach_explain_model *model, const tach_value *value, const char *text);
 
+/* And of which samples its histogram is. */
+void tach_explain_add_spread(tach_explain_model *model, const struct tach_sample_part *samples);
+
 /* A panel below `about`, or above it where there is more room, and never outside of the picture. Returns its rectangle, nothing
  * when the picture has no room for it. */
 tach_rect tach_explain_draw(const tach_explain_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme,

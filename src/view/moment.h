@@ -36,6 +36,7 @@ typedef struct tach_moment {
     const uint64_t *last_active;         /* by node: number of the last frame in which it ran */
     float (*series)[TACH_VALUE_HISTORY]; /* by value: its last frames, oldest first */
     const uint32_t *series_counts;
+    const struct tach_sample_part *spreads;     /* by value: the samples of distributions in the last frames; count 0 for none */
     const tach_run *run;                        /* since the last reset */
     float (*budget_series)[TACH_VALUE_HISTORY]; /* by budget: its value, frame n of those collected at n % TACH_VALUE_HISTORY */
     uint64_t budget_frames;                     /* collected, since the budgets last changed or the display was off */
