@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "base/base.h"
 #include "capture/sample_bins.h"
 
 static void put_sample(struct tach_sample_part *part, double value)
@@ -26,7 +27,7 @@ void tach_sample(tach_distribution *distribution, double value)
         tach_sample_bins_clear(&part->bins);
         part->frame = frame;
     }
-    if (!isfinite(value)) {
+    if (!isfinite(distribution->sum + value) || !isfinite(part->sum + value)) { /* an infinite sum would stay so */
         distribution->not_numbers++;
         return;
     }
@@ -46,14 +47,14 @@ void tach_distribution_merge(struct tach_sample_part *to, const struct tach_samp
     if (to->count == 0)
         tach_sample_bins_clear(&to->bins);
     to->count += from->count;
-    to->sum += from->sum;
+    to->sum = tach_add_finite(to->sum, from->sum);
     tach_sample_bins_merge(&to->bins, &from->bins, to->min, to->max);
 }
 
 void tach_distribution_add(tach_distribution *to, const tach_distribution *from)
 {
     to->count += from->count;
-    to->sum += from->sum;
+    to->sum = tach_add_finite(to->sum, from->sum);
     to->not_numbers += from->not_numbers;
     for (int i = 0; i < 2; i++) {
         struct tach_sample_part *part = &to->parts[i];

@@ -6,6 +6,15 @@
 #define EXPONENT_MOST  1000 /* of a width: what is larger is one bin */
 #define EXPONENT_RANGE 40   /* bins are no finer than that against the values: places stay whole numbers that a double holds */
 
+/* As floor, which the C library alone does not have. */
+static double whole_below(double x)
+{
+    if (!(fabs(x) < 0x1p52))
+        return x;
+    double whole = (double)(int64_t)x;
+    return whole > x ? whole - 1 : whole;
+}
+
 static int exponent_of(double value)
 {
     int exponent;
@@ -16,13 +25,13 @@ static int exponent_of(double value)
 /* The least width, as a power of two, that bins from `least` to `most` may have. */
 static int exponent_for(double least, double most)
 {
-    double magnitude = fmax(fabs(least), fabs(most));
+    double magnitude = fabs(most) > fabs(least) ? fabs(most) : fabs(least);
     int exponent = exponent_of(most / TACH_SAMPLE_BINS - least / TACH_SAMPLE_BINS) - 1;
     int finest = magnitude > 0 ? exponent_of(magnitude) - EXPONENT_RANGE : -EXPONENT_MOST;
     exponent = exponent > finest && most > least ? exponent : finest;
     exponent = exponent < -EXPONENT_MOST ? -EXPONENT_MOST : exponent > EXPONENT_MOST ? EXPONENT_MOST : exponent;
-    while (exponent < EXPONENT_MOST &&
-           floor(ldexp(most, -exponent)) - floor(ldexp(least, -exponent)) >= TACH_SAMPLE_BINS) /* where its multiples lie decides */
+    while (exponent < EXPONENT_MOST && whole_below(ldexp(most, -exponent)) - whole_below(ldexp(least, -exponent)) >=
+                                           TACH_SAMPLE_BINS) /* where its multiples lie decides */
         exponent++;
     return exponent;
 }
@@ -32,7 +41,7 @@ static void move_counts(struct tach_sample_bins *to, const struct tach_sample_bi
     for (int i = 0; i < TACH_SAMPLE_BINS; i++) {
         if (from->counts[i] == 0)
             continue;
-        double place = floor((from->first + i + 0.5) / from->per_value * to->per_value) - to->first;
+        double place = whole_below((from->first + i + 0.5) / from->per_value * to->per_value) - to->first;
         int bin = place < 0 ? 0 : place < TACH_SAMPLE_BINS ? (int)place : TACH_SAMPLE_BINS - 1;
         to->counts[bin] += from->counts[i];
     }
@@ -46,7 +55,7 @@ void tach_sample_bins_fit(struct tach_sample_bins *bins, double least, double mo
         exponent = 1 - exponent_of(old.per_value);
     memset(bins, 0, sizeof *bins);
     bins->per_value = ldexp(1, -exponent);
-    bins->first = floor(least * bins->per_value);
+    bins->first = whole_below(least * bins->per_value);
     if (old.per_value > 0)
         move_counts(bins, &old);
 }

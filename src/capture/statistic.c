@@ -186,7 +186,7 @@ static void add_distribution(tach_sum *sum, const tach_distribution *variable, u
 {
     tach_distribution copy = read_distribution(variable, frame);
     sum->value = tach_add_wrapping(sum->value, copy.count);
-    sum->sample_sum += copy.sum;
+    sum->sample_sum = tach_add_finite(sum->sample_sum, copy.sum);
     sum->not_numbers += copy.not_numbers;
     const struct tach_sample_part *part = &copy.parts[frame & 1];
     if (part->frame == frame)

@@ -28,7 +28,7 @@ static int64_t difference(int64_t a, int64_t b) { return (int64_t)((uint64_t)a -
 
 static tach_spread spread_between(const tach_sum *from, const tach_sum *to)
 {
-    tach_spread spread = {difference(to->value, from->value), to->sample_sum - from->sample_sum, NAN, NAN, NAN};
+    tach_spread spread = {difference(to->value, from->value), tach_add_finite(to->sample_sum, -from->sample_sum), NAN, NAN, NAN};
     if (spread.count > 0)
         spread.min = spread.max = spread.mean = spread.sum / (double)spread.count;
     return spread;
@@ -57,7 +57,7 @@ static void put_spread(tach_value *value, const tach_sum *sum, const tach_sum *b
 }
 
 /* Two stretches in turn: the older is what there is to see while the newer has few samples. */
-static void add_recent(tach_values *values, uint32_t index, const struct tach_sample_part *part)
+static void add_to_stretch(tach_values *values, uint32_t index, const struct tach_sample_part *part)
 {
     struct tach_sample_part *stretch = &values->recent[index][values->frames / TACH_SPREAD_FRAMES % 2];
     if (values->frames % TACH_SPREAD_FRAMES == 0)
@@ -95,7 +95,7 @@ void tach_values_add(tach_values *values, const tach_sum *sums, uint32_t count)
         value->kind = statistic->kind;
         put_value(value, &sums[i], &values->before[i], &values->base[i]);
         if (value->kind == TACH_STATISTIC_DISTRIBUTION)
-            add_recent(values, i, &sums[i].part);
+            add_to_stretch(values, i, &sums[i].part);
         values->before[i] = sums[i];
         values->history[i * TACH_VALUE_HISTORY + values->frames % TACH_VALUE_HISTORY] = (float)value->result;
     }
