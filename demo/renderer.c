@@ -145,6 +145,7 @@ static void draw_still_shadows(renderer *r, const renderer_view *view)
 static void draw_shadows(renderer *r, const renderer_view *view)
 {
     TACH_SCOPE("shadow pass");
+    TACH_GPU_SCOPE("shadow pass");
     glViewport(0, 0, r->shadow_size, r->shadow_size);
     glEnable(GL_DEPTH_TEST);
     glDepthMask(GL_TRUE);
@@ -171,6 +172,7 @@ static void draw_shadows(renderer *r, const renderer_view *view)
 static void draw_ground(const renderer *r, const scene *s)
 {
     TACH_SCOPE("terrain");
+    TACH_GPU_SCOPE("terrain");
     glBindVertexArray(r->ground_array);
     glUseProgram(r->object);
     glVertexAttrib4f(4, 0, 0, 0, 1);
@@ -193,31 +195,38 @@ static void draw_ground(const renderer *r, const scene *s)
 static void draw_scene(const renderer *r, const renderer_view *view)
 {
     TACH_SCOPE("scene");
+    TACH_GPU_SCOPE("scene");
     const scene_list *list = &view->scene->view;
     const world *w = view->world;
     {
         TACH_SCOPE("houses");
+        TACH_GPU_SCOPE("houses");
         draw_batches(r, w, list, r->instances, MODEL_COTTAGE, MODEL_BARN, r->object, r->object_animated);
     }
     {
         TACH_SCOPE("landmarks");
+        TACH_GPU_SCOPE("landmarks");
         draw_batches(r, w, list, r->instances, MODEL_CHURCH, MODEL_WELL, r->object, r->object_animated);
     }
     {
         TACH_SCOPE("props");
+        TACH_GPU_SCOPE("props");
         draw_batches(r, w, list, r->instances, MODEL_STALL, MODEL_BOAT, r->object, r->object_animated);
     }
     {
         TACH_SCOPE("crowd");
+        TACH_GPU_SCOPE("crowd");
         draw_batches(r, w, list, r->instances, MODEL_MAN, MODEL_BALL, r->object, r->object_animated);
     }
     {
         TACH_SCOPE("trees");
+        TACH_GPU_SCOPE("trees");
         draw_batches(r, w, list, r->instances, MODEL_PINE, MODEL_REED, r->object, r->object_animated);
     }
     draw_ground(r, view->scene);
     {
         TACH_SCOPE("clouds");
+        TACH_GPU_SCOPE("clouds");
         draw_batches(r, w, list, r->instances, MODEL_CLOUD_A, MODEL_CLOUD_B, r->object_open, r->object_open);
     }
 }
@@ -225,6 +234,7 @@ static void draw_scene(const renderer *r, const renderer_view *view)
 static void draw_sky(const renderer *r, bool night)
 {
     TACH_SCOPE("sky");
+    TACH_GPU_SCOPE("sky");
     glDepthFunc(GL_LEQUAL);
     glDepthMask(GL_FALSE);
     glBindVertexArray(r->empty_array);
@@ -235,6 +245,7 @@ static void draw_sky(const renderer *r, bool night)
 static void draw_water(const renderer *r)
 {
     TACH_SCOPE("water");
+    TACH_GPU_SCOPE("water");
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     glDepthMask(GL_TRUE);
@@ -246,6 +257,7 @@ static void draw_water(const renderer *r)
 static void draw_particles(const renderer *r, const renderer_view *view)
 {
     TACH_SCOPE("particles");
+    TACH_GPU_SCOPE("particles");
     if (!view->sprite_count)
         return;
     gl_stream(GL_ARRAY_BUFFER, r->sprites, view->sprites, sizeof(particle_sprite) * (size_t)view->sprite_count);
@@ -266,6 +278,7 @@ static void upload(const renderer *r, const scene *s)
 static void resolve(const renderer *r, int width_px, int height_px)
 {
     TACH_SCOPE("resolve");
+    TACH_GPU_SCOPE("resolve");
     glBindFramebuffer(GL_READ_FRAMEBUFFER, r->target);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
     glBlitFramebuffer(0, 0, width_px, height_px, 0, 0, width_px, height_px, GL_COLOR_BUFFER_BIT, GL_NEAREST);

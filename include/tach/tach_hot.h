@@ -223,6 +223,17 @@ static inline void tach_draws(uint64_t draws, uint64_t triangles)
     TACH_STORE(&thread->triangles, thread->triangles + triangles);
 }
 
+/* ---- Under the GPU scopes ---- */
+
+/* What a begin hands to its end; all 0 for nothing. */
+typedef struct tach_gpu_token {
+    uint32_t serial;
+    uint32_t dropped; /* dropped scopes that were open, with this one */
+} tach_gpu_token;
+
+TACH_API tach_gpu_token tach_gpu_begin(tach_site *site);
+TACH_API void tach_gpu_end(tach_gpu_token *token, const char *file, int line);
+
 /* ---- Under the budgets ---- */
 
 /* One TACH_EXPECT_... in the source, and what it has asked for. */

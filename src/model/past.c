@@ -92,7 +92,7 @@ const tach_frame_record *tach_past_read(tach_past *past, const tach_history *his
 {
     tach_packet_reader reader;
     const tach_history_frame *frame = tach_history_at(history, age);
-    if (!frame || !tach_packet_open(&history->packets, frame->packet, &reader, &past->record))
+    if (!frame || !tach_history_open(history, frame, &reader, &past->record))
         return NULL;
     past->record.nodes = past->nodes;
     past->record.node_count = session->node_count;
