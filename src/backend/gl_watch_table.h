@@ -264,10 +264,10 @@ TACH_GL_ALSO_EXT(TACH_GL_OBJECT, TexImage3D, 10,
     image(target, level, internal, width, height, depth, format, type, pixels))
 TACH_GL_OBJECT(TexImage2DMultisample, 6,
     (GLenum, target, GLsizei, samples, GLenum, internal, GLsizei, width, GLsizei, height, GLboolean, fixed),
-    storage(bound_texture(target), 1, samples, internal, width, height, 1))
+    storage(target, bound_texture(target), 1, samples, internal, width, height, 1))
 TACH_GL_OBJECT(TexImage3DMultisample, 7,
     (GLenum, target, GLsizei, samples, GLenum, internal, GLsizei, width, GLsizei, height, GLsizei, depth, GLboolean, fixed),
-    storage(bound_texture(target), 1, samples, internal, width, height, depth))
+    storage(target, bound_texture(target), 1, samples, internal, width, height, depth))
 TACH_GL_1_1(TACH_GL_OBJECT, CopyTexImage1D, 7,
     (GLenum, target, GLint, level, GLenum, internal, GLint, x, GLint, y, GLsizei, width, GLint, border),
     image(target, level, (GLint)internal, width, 1, 1, GL_NONE, GL_NONE, NULL))
@@ -286,25 +286,25 @@ TACH_GL_ALSO_ARB(TACH_GL_OBJECT, CompressedTexImage3D, 9,
      const void *, pixels),
     compressed_image(target, level, internal, width, height, depth, bytes, pixels))
 TACH_GL_ALSO_EXT(TACH_GL_OBJECT, TexStorage1D, 4, (GLenum, target, GLsizei, levels, GLenum, internal, GLsizei, width),
-    storage(bound_texture(target), levels, 1, internal, width, 1, 1))
+    storage(target, bound_texture(target), levels, 1, internal, width, 1, 1))
 TACH_GL_OBJECT(TextureStorage1D, 4, (GLuint, texture, GLsizei, levels, GLenum, internal, GLsizei, width),
-    storage(texture, levels, 1, internal, width, 1, 1))
+    storage(0, texture, levels, 1, internal, width, 1, 1))
 TACH_GL_ALSO_EXT(TACH_GL_OBJECT, TexStorage2D, 5, (GLenum, target, GLsizei, levels, GLenum, internal, GLsizei, width, GLsizei, height),
-    storage(bound_texture(target), levels, 1, internal, width, height, 1))
+    storage(target, bound_texture(target), levels, 1, internal, width, height, 1))
 TACH_GL_OBJECT(TextureStorage2D, 5, (GLuint, texture, GLsizei, levels, GLenum, internal, GLsizei, width, GLsizei, height),
-    storage(texture, levels, 1, internal, width, height, 1))
+    storage(0, texture, levels, 1, internal, width, height, 1))
 TACH_GL_ALSO_EXT(TACH_GL_OBJECT, TexStorage3D, 6, (GLenum, target, GLsizei, levels, GLenum, internal, GLsizei, width, GLsizei, height, GLsizei, depth),
-    storage(bound_texture(target), levels, 1, internal, width, height, depth))
+    storage(target, bound_texture(target), levels, 1, internal, width, height, depth))
 TACH_GL_OBJECT(TextureStorage3D, 6, (GLuint, texture, GLsizei, levels, GLenum, internal, GLsizei, width, GLsizei, height, GLsizei, depth),
-    storage(texture, levels, 1, internal, width, height, depth))
+    storage(0, texture, levels, 1, internal, width, height, depth))
 TACH_GL_OBJECT(TexStorage2DMultisample, 6, (GLenum, target, GLsizei, samples, GLenum, internal, GLsizei, width, GLsizei, height, GLboolean, fixed),
-    storage(bound_texture(target), 1, samples, internal, width, height, 1))
+    storage(target, bound_texture(target), 1, samples, internal, width, height, 1))
 TACH_GL_OBJECT(TextureStorage2DMultisample, 6, (GLuint, texture, GLsizei, samples, GLenum, internal, GLsizei, width, GLsizei, height, GLboolean, fixed),
-    storage(texture, 1, samples, internal, width, height, 1))
+    storage(0, texture, 1, samples, internal, width, height, 1))
 TACH_GL_OBJECT(TexStorage3DMultisample, 7, (GLenum, target, GLsizei, samples, GLenum, internal, GLsizei, width, GLsizei, height, GLsizei, depth, GLboolean, fixed),
-    storage(bound_texture(target), 1, samples, internal, width, height, depth))
+    storage(target, bound_texture(target), 1, samples, internal, width, height, depth))
 TACH_GL_OBJECT(TextureStorage3DMultisample, 7, (GLuint, texture, GLsizei, samples, GLenum, internal, GLsizei, width, GLsizei, height, GLsizei, depth, GLboolean, fixed),
-    storage(texture, 1, samples, internal, width, height, depth))
+    storage(0, texture, 1, samples, internal, width, height, depth))
 TACH_GL_1_1(TACH_GL_OBJECT, TexSubImage1D, 7,
     (GLenum, target, GLint, level, GLint, x, GLsizei, width, GLenum, format, GLenum, type, const void *, pixels),
     upload_pixels(width, 1, 1, format, type, pixels))
