@@ -66,6 +66,10 @@ TACH_API void tach_gap(void);
  * apart. Any thread. */
 TACH_API void tach_loading(bool on);
 
+/* The frame now running is drawn otherwise than the game means it (a debug view, an experiment), so its times are not the game's:
+ * it is marked, left out of statistics and hitches, and counted apart. The display says so for its own views. Any thread. */
+TACH_API void tach_altered(void);
+
 /* Start all statistics again, average, percentiles, peaks and counts together. On the thread of tach_frame. */
 TACH_API void tach_reset(void);
 

@@ -182,7 +182,8 @@ enum {
     TACH_FRAME_INCOMPLETE = 16, /* something was dropped, too deep or found no row: see the counts */
     TACH_FRAME_LOADING = 32,    /* a part of it was between tach_loading(true) and (false): in no statistic */
     TACH_FRAME_DOUBLE = 64,     /* tach_frame was called again at once: counted with the frame that follows */
-    TACH_FRAME_LEFT_OUT = TACH_FRAME_GAP | TACH_FRAME_WARM_UP | TACH_FRAME_LOADING | TACH_FRAME_DOUBLE /* no frame of its own */
+    TACH_FRAME_ALTERED = 128,   /* drawn under a debug view or an experiment, see tach_altered: in no statistic */
+    TACH_FRAME_LEFT_OUT = TACH_FRAME_GAP | TACH_FRAME_WARM_UP | TACH_FRAME_LOADING | TACH_FRAME_DOUBLE | TACH_FRAME_ALTERED
 };
 
 /* What holds the frame back, with a margin of 80 % of the frame (DEFINITIONS, "Bottleneck class"). */
@@ -286,8 +287,8 @@ typedef struct tach_snapshot_data {
     double hitch_lost_ms, stutter_lost_ms; /* sum of what they took above the budget */
     double stutter_ms;                     /* sum of their frame times */
     /* Left out of all of the above. */
-    uint32_t gap_frames, warm_up_frames, loading_frames;
-    double gap_ms, loading_ms;
+    uint32_t gap_frames, warm_up_frames, loading_frames, altered_frames;
+    double gap_ms, loading_ms, altered_ms;
     uint64_t double_marks;               /* frames with TACH_FRAME_DOUBLE since tach_init */
     uint64_t dropped, too_deep, repairs; /* since tach_init */
     const char *clock;                   /* "tsc" or "clock_gettime" */

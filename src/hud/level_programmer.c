@@ -28,6 +28,7 @@ static const char *word_of_frame(uint32_t flags)
     return flags & TACH_FRAME_HITCH     ? " · hitch"
            : flags & TACH_FRAME_WARM_UP ? " · warm-up"
            : flags & TACH_FRAME_LOADING ? " · loading"
+           : flags & TACH_FRAME_ALTERED ? " · under a debug view"
                                         : "";
 }
 

@@ -248,16 +248,18 @@ void tach_budgets_judge(tach_budgets *budgets, tach_frame_record *record, tach_n
     if (record->flags & (TACH_FRAME_GAP | TACH_FRAME_WARM_UP | TACH_FRAME_LOADING))
         return;
     uint64_t now_ns = record->start_ns + record->duration_ns;
-    judge_own(&budgets->list[0], &budgets->work[0], record, now_ns);
+    bool altered = record->flags & TACH_FRAME_ALTERED; /* what it counts holds, what it takes does not */
+    if (!altered)
+        judge_own(&budgets->list[0], &budgets->work[0], record, now_ns);
     for (uint32_t i = 1; i < budgets->count; i++)
-        if (!is_of_gpu_only(&budgets->work[i]))
+        if (!is_of_gpu_only(&budgets->work[i]) && (!altered || budgets->list[i].kind == TACH_BUDGET_STATISTIC))
             judge_value(&budgets->list[i], &budgets->work[i], value_of_budget(budgets, i, record), now_ns);
 }
 
 void tach_budgets_judge_gpu(tach_budgets *budgets, const tach_frame_record *record, tach_node *nodes, tach_value *values)
 {
     tach_budget_match_new(budgets, record, nodes, values);
-    if (record->flags & (TACH_FRAME_GAP | TACH_FRAME_WARM_UP | TACH_FRAME_LOADING))
+    if (record->flags & (TACH_FRAME_GAP | TACH_FRAME_WARM_UP | TACH_FRAME_LOADING | TACH_FRAME_ALTERED))
         return;
     for (uint32_t i = 1; i < budgets->count; i++)
         if (is_of_gpu_only(&budgets->work[i]))

@@ -74,6 +74,9 @@ static uint32_t leave_out(tach_frame_statistics *statistics, uint64_t duration_n
     } else if (left_out & TACH_FRAME_LOADING) {
         statistics->loadings++;
         statistics->loading_ns += duration_ns;
+    } else if (left_out & TACH_FRAME_ALTERED) {
+        statistics->altered++;
+        statistics->altered_ns += duration_ns;
     } else {
         statistics->warm_ups += warm_up;
     }
@@ -211,4 +214,6 @@ void tach_frame_statistics_read(const tach_frame_statistics *statistics, tach_sn
     out->warm_up_frames = statistics->warm_ups;
     out->loading_frames = statistics->loadings;
     out->loading_ms = (double)statistics->loading_ns / 1e6;
+    out->altered_frames = statistics->altered;
+    out->altered_ms = (double)statistics->altered_ns / 1e6;
 }

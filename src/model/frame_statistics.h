@@ -25,15 +25,15 @@ typedef struct tach_frame_statistics {
     uint64_t stutter_ns;                     /* all that they took */
     uint32_t over_budget_frames;
     uint64_t over_budget_ns;
-    uint32_t gaps, warm_ups, loadings; /* frames left out */
-    uint64_t gap_ns, loading_ns;
+    uint32_t gaps, warm_ups, loadings, altered; /* frames left out */
+    uint64_t gap_ns, loading_ns, altered_ns;
     double budget_ms;
 } tach_frame_statistics;
 
 void tach_frame_statistics_create(tach_frame_statistics *statistics, tach_arena *arena, uint32_t capacity, uint32_t warm_up_frames,
                                   double budget_ms);
 
-/* Take a frame in that ended at end_ns; `left_out`: TACH_FRAME_GAP, TACH_FRAME_LOADING or both, when it is no measure of the game.
+/* Take a frame in that ended at end_ns; `left_out`: of TACH_FRAME_GAP, _LOADING and _ALTERED, when it is no measure of the game.
  * Returns its flags: those, or HITCH, STUTTER, WARM_UP. */
 uint32_t tach_frame_statistics_add(tach_frame_statistics *statistics, uint64_t duration_ns, uint64_t end_ns, uint32_t left_out);
 

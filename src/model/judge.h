@@ -4,7 +4,7 @@
 
 #include "model/model.h"
 
-/* Set the record's flags, keep it, explain it. `left_out`: TACH_FRAME_GAP, TACH_FRAME_LOADING or both. */
+/* Set the record's flags, keep it, explain it. `left_out`: of TACH_FRAME_GAP, _LOADING and _ALTERED. */
 void tach_judge_frame(tach_model *model, uint32_t left_out);
 
 #endif

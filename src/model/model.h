@@ -73,7 +73,7 @@ typedef struct tach_model_frame_input {
     uint32_t frame_depth; /* scopes open on it, also those too deep to be recorded */
     const tach_sum *sums; /* of the statistics */
     uint32_t sum_count;
-    uint32_t left_out; /* TACH_FRAME_GAP, TACH_FRAME_LOADING or both, when the frame is no measure of the game */
+    uint32_t left_out; /* of TACH_FRAME_GAP, _LOADING and _ALTERED, when the frame is no measure of the game */
     uint64_t unrecorded_threads;
     uint64_t refused_names;
     uint64_t profiler_ns;

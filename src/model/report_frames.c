@@ -84,5 +84,6 @@ void tach_report_frames(tach_report_page *page, const tach_snapshot_data *s)
     put_left_out_row(page, "warm-up frames", s->warm_up_frames, 0);
     put_left_out_row(page, "gaps", s->gap_frames, s->gap_ms);
     put_left_out_row(page, "loading frames", s->loading_frames, s->loading_ms);
+    put_left_out_row(page, "under debug views", s->altered_frames, s->altered_ms);
     put_left_out_row(page, "double marks", s->double_marks, 0);
 }

@@ -52,6 +52,7 @@ static struct {
     uint64_t profiler_ns; /* of the last tach_frame */
     bool gap;             /* the running frame is one */
     bool loading, loaded; /* now; at any time in the running frame */
+    bool altered;         /* the running frame */
     bool on;              /* asked for by tach_enable, latched by tach_frame */
     listener_entry listeners[TACH_MAX_LISTENERS];
     uint32_t listener_count;
@@ -177,7 +178,8 @@ static uint32_t left_out(void)
 {
     bool loaded = __atomic_exchange_n(&profiler.loaded, __atomic_load_n(&profiler.loading, __ATOMIC_RELAXED), __ATOMIC_RELAXED);
     bool gap = __atomic_exchange_n(&profiler.gap, false, __ATOMIC_RELAXED);
-    return (gap ? TACH_FRAME_GAP : 0u) | (loaded ? TACH_FRAME_LOADING : 0u);
+    bool altered = __atomic_exchange_n(&profiler.altered, false, __ATOMIC_RELAXED);
+    return (gap ? TACH_FRAME_GAP : 0u) | (loaded ? TACH_FRAME_LOADING : 0u) | (altered ? TACH_FRAME_ALTERED : 0u);
 }
 
 /* Long enough to be explained, as far as can be told before it is judged. */
@@ -235,6 +237,8 @@ void tach_frame(void)
 }
 
 void tach_gap(void) { __atomic_store_n(&profiler.gap, true, __ATOMIC_RELAXED); } /* a render thread may take a screenshot */
+
+void tach_altered(void) { __atomic_store_n(&profiler.altered, true, __ATOMIC_RELAXED); }
 
 void tach_loading(bool on)
 {

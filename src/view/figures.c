@@ -143,6 +143,7 @@ static void put_left_out(tach_figures_row *row, const tach_moment *moment)
     add_left_out(row, &length, f->warm_up_frames, "warm-up", 0);
     add_left_out(row, &length, f->gap_frames, f->gap_frames == 1 ? "gap" : "gaps", f->gap_ms);
     add_left_out(row, &length, f->loading_frames, "loading", f->loading_ms);
+    add_left_out(row, &length, f->altered_frames, "under a debug view", f->altered_ms);
     add_left_out(row, &length, f->double_marks, f->double_marks == 1 ? "double mark" : "double marks", 0);
     if (length == 0)
         tach_text_append(row->text, sizeof row->text, &length, "nothing");

@@ -366,7 +366,31 @@ static void hitches_of_one_cause_are_one_kind(void **state)
     stop_fake();
 }
 
-/* ---- Loading and double marks ------------------------------------------------------------------------------------ */
+/* ---- Loading, debug views and double marks ------------------------------------------------------------------------------------
+ */
+
+static void frames_under_a_debug_view_are_left_out(void **state)
+{
+    (void)state;
+    start_fake(&(tach_config){.warm_up_frames = TACH_NO_WARM_UP});
+    for (int i = 0; i < 50; i++)
+        end_plain_frame(10);
+    for (int i = 0; i < 3; i++) {
+        tach_altered();
+        end_plain_frame(200);
+        assert_int_equal(tach_tree()->flags, TACH_FRAME_ALTERED);
+    }
+    end_plain_frame(10);
+    assert_int_equal(tach_tree()->flags, 0);
+    tach_snapshot_data data;
+    tach_snapshot(&data);
+    assert_int_equal(data.frames, 51);
+    assert_int_equal(data.hitches, 0);
+    assert_float_equal(data.max_ms, 16, 1e-6);
+    assert_int_equal(data.altered_frames, 3);
+    assert_float_equal(data.altered_ms, 3 * 206, 1e-6);
+    stop_fake();
+}
 
 static void loading_is_left_out(void **state)
 {
@@ -636,6 +660,7 @@ int main(void)
         cmocka_unit_test(a_jump_is_told_in_its_unit),
         cmocka_unit_test(a_clock_that_stood_still),
         cmocka_unit_test(hitches_of_one_cause_are_one_kind),
+        cmocka_unit_test(frames_under_a_debug_view_are_left_out),
         cmocka_unit_test(loading_is_left_out),
         cmocka_unit_test(a_double_mark_is_counted_once),
         cmocka_unit_test(the_worst_frames_are_kept_whole),

@@ -169,6 +169,8 @@ static tach_snapshot_data snapshot = {.frames = 900,
                                       .warm_up_frames = 30,
                                       .loading_frames = 12,
                                       .loading_ms = 3200.5,
+                                      .altered_frames = 7,
+                                      .altered_ms = 63,
                                       .double_marks = 1,
                                       .dropped = 5,
                                       .too_deep = 0,
@@ -238,6 +240,7 @@ static const char expected_frames[] =
     "    warm-up frames                                  30\n"
     "    gaps                                             2  (34100.0 ms)\n"
     "    loading frames                                  12  (3200.5 ms)\n"
+    "    under debug views                                7  (63.0 ms)\n"
     "    double marks                                     1\n"
     "\n"
     "Hitches by kind                                  times         worst          lost   first frame    last frame\n"

@@ -145,9 +145,11 @@ static void figures_name_their_method(void **state)
     run.figures.gap_ms = 34100;
     run.figures.loading_frames = 12;
     run.figures.loading_ms = 185000;
+    run.figures.altered_frames = 7;
     run.figures.double_marks = 1;
     tach_figures_fill(&qa.figures, &game.moment, 100);
-    assert_string_equal(figure("left out")->text, "30 warm-up · 2 gaps 34.1 s · 12 loading 3 min 5 s · 1 double mark");
+    assert_string_equal(figure("left out")->text,
+                        "30 warm-up · 2 gaps 34.1 s · 12 loading 3 min 5 s · 7 under a debug view · 1 double mark");
 }
 
 static void figures_without_frames_are_no_numbers(void **state)
