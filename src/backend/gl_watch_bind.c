@@ -4,6 +4,7 @@
 #include "backend/gl_bound.h"
 #include "backend/gl_count.h"
 #include "backend/gl_entry.h"
+#include "backend/gl_hook.h"
 #include "backend/gl_object.h"
 
 /* Bind, and tell whether it was bound already. */
@@ -24,6 +25,15 @@ static void bind_pipeline(GLuint pipeline)
 {
     TACH_GL_ADD(program_binds, 1);
     TACH_GL_ADD(same_programs, rebind(&tach_gl_bound_get()->pipeline, pipeline));
+}
+
+tach_gl_clear_hook *tach_gl_on_clear;
+
+static void see_clear(GLbitfield buffers)
+{
+    tach_gl_bound_look();
+    if (TACH_UNLIKELY(tach_gl_on_clear))
+        tach_gl_on_clear(buffers);
 }
 
 /* ---- Vertex arrays and buffers ------------------------------------------------------------------------------------------ */

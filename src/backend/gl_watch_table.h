@@ -239,7 +239,7 @@ TACH_GL_ALSO_EXT(TACH_GL_BIND, DeleteFramebuffers, 2, (GLsizei, framebuffers, co
 TACH_GL_ALSO_APPLE(TACH_GL_BIND, DeleteVertexArrays, 2, (GLsizei, arrays, const GLuint *, object_names), unbind_vertex_arrays(arrays, object_names))
 
 /* Not counted: where another context may have become current. */
-TACH_GL_1_1(TACH_GL_BIND, Clear, 1, (GLbitfield, buffers), tach_gl_bound_look())
+TACH_GL_1_1(TACH_GL_BIND, Clear, 1, (GLbitfield, buffers), see_clear(buffers))
 TACH_GL_1_1(TACH_GL_BIND, Viewport, 4, (GLint, x, GLint, y, GLsizei, width, GLsizei, height), tach_gl_bound_look())
 
 /* ---- Textures ---------------------------------------------------------------------------------------------------------- */
