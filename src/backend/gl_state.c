@@ -135,7 +135,7 @@ static void leave_window(const tach_gl_draw_state *saved)
 
 /* ---- How it lands: blending and colour mask of draw buffer 0 --------------------------------------------------------- */
 
-static void set_blend_func(GLenum src_rgb, GLenum dst_rgb, GLenum src_alpha, GLenum dst_alpha)
+void tach_gl_state_set_blend_func(GLenum src_rgb, GLenum dst_rgb, GLenum src_alpha, GLenum dst_alpha)
 {
     const tach_gl_context *context = tach_gl_context_get();
     if (context->blend_func_i)
@@ -158,29 +158,29 @@ static void set_blend_equation(GLenum rgb, GLenum alpha)
         glBlendEquationSeparate(rgb, alpha);
 }
 
-static void enter_blending(tach_gl_draw_state *saved)
+void tach_gl_state_enter_blending(tach_gl_blending *saved, GLenum from, GLenum to)
 {
     static const GLenum func[4] = {GL_BLEND_SRC_RGB, GL_BLEND_DST_RGB, GL_BLEND_SRC_ALPHA, GL_BLEND_DST_ALPHA};
     for (int i = 0; i < 4; i++)
-        glGetIntegerv(func[i], &saved->blend_func[i]);
-    glGetIntegerv(GL_BLEND_EQUATION_RGB, &saved->blend_equation[0]);
-    glGetIntegerv(GL_BLEND_EQUATION_ALPHA, &saved->blend_equation[1]);
-    saved->blend = glIsEnabledi(GL_BLEND, 0);
+        glGetIntegerv(func[i], &saved->func[i]);
+    glGetIntegerv(GL_BLEND_EQUATION_RGB, &saved->equation[0]);
+    glGetIntegerv(GL_BLEND_EQUATION_ALPHA, &saved->equation[1]);
+    saved->on = glIsEnabledi(GL_BLEND, 0);
     glGetBooleani_v(GL_COLOR_WRITEMASK, 0, saved->color_mask);
     glEnablei(GL_BLEND, 0);
-    set_blend_func(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+    tach_gl_state_set_blend_func(from, to, GL_ONE, to);
     set_blend_equation(GL_FUNC_ADD, GL_FUNC_ADD);
     glColorMaski(0, GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
 }
 
-static void leave_blending(const tach_gl_draw_state *saved)
+void tach_gl_state_leave_blending(const tach_gl_blending *saved)
 {
-    const GLint *func = saved->blend_func;
+    const GLint *func = saved->func;
     const GLboolean *mask = saved->color_mask;
-    if (!saved->blend)
+    if (!saved->on)
         glDisablei(GL_BLEND, 0);
-    set_blend_func((GLenum)func[0], (GLenum)func[1], (GLenum)func[2], (GLenum)func[3]);
-    set_blend_equation((GLenum)saved->blend_equation[0], (GLenum)saved->blend_equation[1]);
+    tach_gl_state_set_blend_func((GLenum)func[0], (GLenum)func[1], (GLenum)func[2], (GLenum)func[3]);
+    set_blend_equation((GLenum)saved->equation[0], (GLenum)saved->equation[1]);
     glColorMaski(0, mask[0], mask[1], mask[2], mask[3]);
 }
 
@@ -198,14 +198,19 @@ static void enter_geometry(tach_gl_draw_state *saved)
     glClipControl(GL_LOWER_LEFT, GL_NEGATIVE_ONE_TO_ONE);
 }
 
+void tach_gl_state_set_polygon_mode(const GLint mode[2])
+{
+    if (tach_gl_context_get()->compatibility && mode[0] != mode[1]) {
+        glPolygonMode(GL_FRONT, (GLenum)mode[0]);
+        glPolygonMode(GL_BACK, (GLenum)mode[1]);
+    } else {
+        glPolygonMode(GL_FRONT_AND_BACK, (GLenum)mode[0]);
+    }
+}
+
 static void leave_geometry(const tach_gl_draw_state *saved)
 {
-    if (tach_gl_context_get()->compatibility && saved->polygon_mode[0] != saved->polygon_mode[1]) {
-        glPolygonMode(GL_FRONT, (GLenum)saved->polygon_mode[0]);
-        glPolygonMode(GL_BACK, (GLenum)saved->polygon_mode[1]);
-    } else {
-        glPolygonMode(GL_FRONT_AND_BACK, (GLenum)saved->polygon_mode[0]);
-    }
+    tach_gl_state_set_polygon_mode(saved->polygon_mode);
     if (tach_gl_context_get()->clip_control)
         glClipControl((GLenum)saved->clip_origin, (GLenum)saved->clip_depth);
 }
@@ -246,7 +251,7 @@ bool tach_gl_state_enter_draw(tach_gl_draw_state *saved, int32_t width_px, int32
         return false;
     enter_objects(saved);
     enter_window(saved, width_px, height_px);
-    enter_blending(saved);
+    tach_gl_state_enter_blending(&saved->blending, GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     enter_geometry(saved);
     enter_caps(saved);
     return true;
@@ -256,7 +261,7 @@ void tach_gl_state_leave_draw(const tach_gl_draw_state *saved)
 {
     leave_caps(saved);
     leave_geometry(saved);
-    leave_blending(saved);
+    tach_gl_state_leave_blending(&saved->blending);
     leave_window(saved);
     leave_objects(saved);
     leave_framebuffer(saved);

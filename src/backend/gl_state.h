@@ -12,6 +12,13 @@
 
 #define TACH_GL_MAX_DRAW_BUFFERS 16
 
+/* How colours land in draw buffer 0. */
+typedef struct tach_gl_blending {
+    GLboolean on;
+    GLint func[4], equation[2]; /* source and destination, of colour and of alpha */
+    GLboolean color_mask[4];
+} tach_gl_blending;
+
 /* Drawing to the default framebuffer. */
 typedef struct tach_gl_draw_state {
     GLint framebuffer, draw_buffer_count;
@@ -20,9 +27,8 @@ typedef struct tach_gl_draw_state {
     GLint vertex_array, active_texture, texture, sampler;
     GLfloat viewport[4];
     GLint scissor[4];
-    GLboolean scissor_test, blend;
-    GLint blend_func[4], blend_equation[2];
-    GLboolean color_mask[4];
+    GLboolean scissor_test;
+    tach_gl_blending blending;
     GLint polygon_mode[2];
     GLint clip_origin, clip_depth;
     uint64_t were_on; /* a bit for each of tach_gl_context.off */
@@ -36,7 +42,14 @@ bool tach_gl_state_is_drawing(void);
 bool tach_gl_state_enter_draw(tach_gl_draw_state *saved, int32_t width_px, int32_t height_px);
 void tach_gl_state_leave_draw(const tach_gl_draw_state *saved);
 
-/* Clip to this box, from the bottom left; only between enter and leave. */
+/* Take what is set; blend with those factors, added, all channels written; and give it back. */
+void tach_gl_state_enter_blending(tach_gl_blending *saved, GLenum from, GLenum to);
+void tach_gl_state_set_blend_func(GLenum src_rgb, GLenum dst_rgb, GLenum src_alpha, GLenum dst_alpha);
+void tach_gl_state_leave_blending(const tach_gl_blending *saved);
+
+void tach_gl_state_set_polygon_mode(const GLint mode[2]);
+
+/* Clip to this box, from the bottom left: of viewport 0, where there are more. */
 void tach_gl_state_set_scissor(GLint x, GLint y, GLsizei width, GLsizei height);
 
 #endif
