@@ -83,8 +83,8 @@ $(GEN)/glad/src/gl.c $(GEN)/glad/include/glad/gl.h &: | $(GEN)
 	$(GLAD) --api gl:core=3.3 --extensions $(GLAD_EX) --out-path $(GEN)/glad c
 # The library's is renamed, so that the two can meet in one program, and knows newer versions: what they add to GL's state must be
 # returned too.
-$(GEN)/glad_tach/src/gl.c $(GEN)/glad_tach/include/glad/gl.h &: | $(GEN)
-	$(GLAD) --api gl:core=4.6 --extensions $(GLAD_EX),GL_ARB_viewport_array,GL_ARB_draw_buffers_blend --out-path $(GEN)/glad_tach c
+$(GEN)/glad_tach/src/gl.c $(GEN)/glad_tach/include/glad/gl.h &: Makefile | $(GEN)
+	$(GLAD) --api gl:core=4.6 --extensions $(GLAD_EX),GL_ARB_viewport_array,GL_ARB_direct_state_access,GL_ARB_draw_buffers_blend --out-path $(GEN)/glad_tach c
 $(GEN)/tach_glad.c $(GEN)/tach_glad.h &: $(GEN)/glad_tach/src/gl.c $(GEN)/glad_tach/include/glad/gl.h
 	for f in src/gl.c include/glad/gl.h; do \
 	    sed -e 's,glad/gl\.h,glad.h,; s/GLAD_GL_\([A-Z]*\)_\([0-9a-z]\)/glad_has_\1_\2/g' \

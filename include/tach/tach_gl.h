@@ -33,6 +33,7 @@
 #define TACH_GL_H
 
 #include "tach_draw.h"
+#include "tach_views.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -134,6 +135,26 @@ TACH_API void tach_gl_shutdown(void);
  * without padding, top row first, alpha 255; black where the window ends before. False, and nothing written, without
  * tach_gl_init, for NULL or an empty size, or where nothing is drawn. Waits for the GPU. */
 TACH_API bool tach_gl_read_pixels(void *rgba, int32_t width_px, int32_t height_px);
+
+/* ---- Debug views --------------------------------------------------------------------------------------------------------------
+ */
+
+/* The game's draws, shown otherwise: overdraw as colours, wireframe, mip levels, and experiments (tiny textures, a scissor of one
+ * pixel, no draws at all). For tach_hud_set_views. Only draws that come through the watch are seen, and only those on the thread of
+ * tach_gl_render; it is tach_gl_render that ends a frame for them, with a picture or NULL.
+ *
+ * A view is nothing but state set around a draw, and returned: what each touches stands at its functions. What it must not change
+ * is left as the game means it, counted, and told: draws whose vertices are recorded (transform feedback), draws in occlusion
+ * queries where the view would change what they see, and draws into pictures that are not drawn anew in each frame. Meanwhile the
+ * window, or the game's own pictures, hold something else than the game drew; all is as before one frame after the view went. A
+ * view goes on in a new context once tach_gl_init has seen it: while one is on, call that, or tach_gl_shutdown, before anything is
+ * drawn there. Static; any thread. Cost: some 50 queries a draw while a view is on, nothing otherwise. */
+TACH_API const tach_views *tach_gl_views(void);
+
+/* Copy the layers that the views "overdraw" and "all layers" counted, of the picture that tach_gl_render ended last: a byte a
+ * pixel, top row first, 255 for more, 0 also where they cannot be told. False with tach_error() when none were counted in that
+ * size. Waits for the GPU. On the thread of tach_gl_render. */
+TACH_API bool tach_gl_read_layers(uint8_t *layers, int32_t width_px, int32_t height_px);
 
 #ifdef __cplusplus
 }

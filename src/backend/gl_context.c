@@ -181,6 +181,11 @@ bool tach_gl_context_learn(tach_gl_loader *loader)
     known_context.subroutines = tach_glad_has_VERSION_4_0 && glGetProgramStageiv && glGetUniformSubroutineuiv &&
                                 glUniformSubroutinesuiv && (!tach_glad_has_VERSION_4_1 || glGetProgramPipelineiv);
     known_context.feedback_pause = tach_glad_has_VERSION_4_0 && glPauseTransformFeedback && glResumeTransformFeedback;
+    known_context.direct_access = (tach_glad_has_VERSION_4_5 || tach_glad_has_ARB_direct_state_access) &&
+                                  glGetTextureLevelParameteriv && glGetNamedRenderbufferParameteriv;
+    known_context.anisotropy = tach_glad_has_VERSION_4_6 || has_extension("GL_EXT_texture_filter_anisotropic") ||
+                               has_extension("GL_ARB_texture_filter_anisotropic");
+    known_context.assembly = has_extension("GL_ARB_fragment_program");
     known_context.pack_invert = has_extension("GL_MESA_pack_invert");
     known_context.query_buffer = tach_glad_has_VERSION_4_4 || has_extension("GL_ARB_query_buffer_object");
     known_context.labels =

@@ -4,6 +4,7 @@
 #include "backend/gl_pixels.h"
 #include "backend/gl_state.h"
 #include "backend/gl_timer.h"
+#include "backend/gl_views.h"
 #include "base/log.h"
 #include "shaders/hud.vert.h"
 #include "shaders/hud_solid.frag.h"
@@ -260,6 +261,7 @@ bool tach_gl_init(tach_gl_loader *loader)
         renderer = (struct renderer){0}; /* the names may be those of a dead context, and nothing tells */
     else
         delete_texture(); /* made again at the next render, whatever was written over it */
+    tach_gl_views_lose_objects();
     if (prepare_programs()) {
         tach_gl_timer_start();
         return true;
@@ -272,6 +274,7 @@ bool tach_gl_init(tach_gl_loader *loader)
 void tach_gl_render(const tach_picture *picture)
 {
     tach_gl_draw_state saved;
+    tach_gl_views_end_frame(picture ? picture->width_px : 0, picture ? picture->height_px : 0);
     if (is_empty(picture) || !tach_gl_context_get()->usable)
         return;
     if (!tach_gl_state_enter_draw(&saved, picture->width_px, picture->height_px))
@@ -302,6 +305,7 @@ void tach_gl_shutdown(void)
         if (vertex_array_is_ours())
             glDeleteVertexArrays(1, &renderer.vertex_array);
         delete_buffer();
+        tach_gl_views_lose_objects();
     }
     renderer = (struct renderer){0};
     tach_gl_context_forget();

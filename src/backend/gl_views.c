@@ -1,0 +1,279 @@
+/* gl_views.c - OpenGL's debug views: the table, the switch between frames, what is told of them. */
+#include "backend/gl_views.h"
+
+#include <string.h>
+
+#include "backend/gl_state.h"
+#include "backend/gl_view_draw.h"
+#include "backend/gl_view_heat.h"
+#include "backend/gl_view_layers.h"
+#include "backend/gl_view_samplers.h"
+#include "backend/gl_view_target.h"
+#include "backend/gl_view_textures.h"
+#include "backend/gl_view_times.h"
+#include "base/log.h"
+#include "base/text.h"
+
+#define HEAT_SCALE                                                                                                           \
+    .unit = "layers a pixel", .step_count = 11,                                                                              \
+    .steps = {0x04050A, 0x14287A, 0x2F2A78, 0x542A72, 0x8A2A62, 0xB83A52, 0xDC5A3E, 0xF5813A, 0xFFA11E, 0xFFC020, 0xFFE14D}, \
+    .labels = {"0", "1", "2", NULL, "4", NULL, "6", NULL, "8", NULL, "10+"}
+
+static const tach_view gl_view_table[TACH_GL_VIEWS] = {
+    [TACH_GL_VIEW_OVERDRAW] =
+        {.name = "overdraw",
+         .shows = "Layers that pass the game's own depth and stencil tests, in the order it draws them; not counted: "
+                  "shadow maps, passes below half the window's size, glBegin.",
+         HEAT_SCALE},
+    [TACH_GL_VIEW_LAYERS] =
+        {.name = "all layers",
+         .shows = "Layers that lie on a pixel whatever their depth: what a change of order, or a depth pass, could save "
+                  "at most. Not counted: as in overdraw.",
+         HEAT_SCALE},
+    [TACH_GL_VIEW_WIREFRAME] =
+        {.name = "wireframe",
+         .shows = "Edges of all triangles that colours are drawn with. Draws of one or two triangles stay filled (sky, "
+                  "full-screen passes), and so does what comes from glBegin."},
+    [TACH_GL_VIEW_MIPS] =
+        {.name = "mip levels",
+         .shows = "Which mip level a texture is sampled at. Red: more pixels than texels, a larger one would show. Textures "
+                  "without mip levels stay as they are.",
+         .step_count = TACH_GL_MIP_COLORS,
+         .steps = {0xF4716E, 0xF2B134, 0x56C596, 0x5CC8D7, 0x4C7DF0, 0x8A5CE0, 0x6B3FA0},
+         .labels = {"magnified", "0", "1", "2", "3", "4", "5+"}},
+    [TACH_GL_VIEW_TEXTURES] = {.name = "2x2 textures",
+                               .shows = "Every texture of a fragment shader is 2 x 2 texels. Faster so: textures take the time.",
+                               .experiment = TACH_VIEW_BOUND_IF_FASTER,
+                               .bound = "texture"},
+    [TACH_GL_VIEW_SCISSOR] =
+        {.name = "1x1 scissor",
+         .shows = "Every draw is cut to one pixel: vertices are worked on, pixels are not. Faster so: pixels take the "
+                  "time.",
+         .experiment = TACH_VIEW_BOUND_IF_FASTER,
+         .bound = "fragment"},
+    [TACH_GL_VIEW_SKIP] = {.name = "no draws",
+                           .shows = "No draw is made at all. As slow so: what the game does beside drawing takes the time.",
+                           .experiment = TACH_VIEW_BOUND_IF_EQUAL,
+                           .bound = "CPU"},
+};
+
+static struct {
+    int32_t shown, selected;
+    uint32_t shown_tag, selected_tag;
+    bool hooked;
+    uint32_t frame; /* counts, from 1 on */
+    const char *thread;
+    tach_gl_view_counts now, last;
+    bool failed, last_failed; /* what the view shows could not be made */
+} views = {.shown = TACH_VIEW_NONE, .selected = TACH_VIEW_NONE, .frame = 1};
+
+static _Thread_local char view_thread; /* its address is the thread */
+
+/* ---- Inside a frame -------------------------------------------------------------------------------------------------------- */
+
+/* Draws of other threads, which have other contexts, are theirs. */
+static bool is_own_draw(void) { return views.thread == &view_thread && tach_gl_context_get()->usable; }
+
+static void view_draw(const tach_gl_draw *draw, void *user)
+{
+    (void)user;
+    if (!is_own_draw()) {
+        draw->submit(draw->arguments);
+        return;
+    }
+    tach_gl_times_draw();
+    tach_gl_view_draw(draw, views.shown, views.frame, &views.now);
+}
+
+static void view_clear(uint32_t buffers)
+{
+    GLint framebuffer = 0;
+    if (!is_own_draw() || !tach_gl_view_is_heat(views.shown))
+        return;
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &framebuffer);
+    if (framebuffer == 0)
+        tach_gl_layers_clear_window(buffers, views.frame);
+}
+
+/* ---- Between frames ------------------------------------------------------------------------------------------------------- */
+
+static void show_heat(int32_t width_px, int32_t height_px)
+{
+    views.failed = width_px > 0 && height_px > 0 && tach_gl_state_is_drawing() &&
+                   !tach_gl_heat_show(width_px, height_px, views.frame, &gl_view_table[views.shown]);
+}
+
+static void drop_objects(void)
+{
+    tach_gl_layers_drop();
+    tach_gl_heat_drop();
+    tach_gl_textures_drop();
+    tach_gl_samplers_forget();
+}
+
+/* What was selected begins. */
+static void switch_view(void)
+{
+    if (views.shown != views.selected) {
+        if (tach_gl_view_is_heat(views.shown) ||
+            (views.shown != TACH_VIEW_NONE && views.selected == TACH_VIEW_NONE && !tach_gl_times_run()))
+            drop_objects();
+        views.shown = views.selected;
+    }
+    views.shown_tag = views.selected_tag;
+    if (views.shown == TACH_GL_VIEW_TEXTURES || views.shown == TACH_GL_VIEW_MIPS)
+        tach_gl_textures_prepare(views.shown == TACH_GL_VIEW_MIPS ? TACH_GL_SWAP_MIPS : TACH_GL_SWAP_TINY);
+}
+
+void tach_gl_views_end_frame(int32_t width_px, int32_t height_px)
+{
+    if (!views.hooked)
+        return;
+    if (!tach_gl_context_get()->usable || !tach_gl_state_is_drawing())
+        return;
+    views.thread = &view_thread;
+    tach_gl_times_end(views.shown_tag);
+    if (tach_gl_view_is_heat(views.shown))
+        show_heat(width_px, height_px);
+    views.last = views.now;
+    views.last_failed = views.failed;
+    views.now = (tach_gl_view_counts){0};
+    views.failed = false;
+    views.frame++;
+    tach_gl_samplers_forget();
+    switch_view();
+    tach_gl_layers_set_size(width_px, height_px);
+    if (views.shown != TACH_VIEW_NONE || tach_gl_times_run())
+        return;
+    drop_objects();
+    tach_gl_target_forget_all();
+    tach_gl_hook_set(NULL, NULL);
+    tach_gl_on_clear = NULL;
+    views.hooked = false;
+}
+
+void tach_gl_views_lose_objects(void)
+{
+    drop_objects();
+    tach_gl_times_forget();
+    views.frame++;
+}
+
+/* ---- The seam --------------------------------------------------------------------------------------------------------------- */
+
+static bool functions_are_there(void)
+{
+    return glBlendColor && glClearBufferfv && glClearBufferfi && glFenceSync && glClientWaitSync && glDeleteSync && glIsSync &&
+           glFramebufferTexture && glFramebufferTextureLayer && glTexImage2DMultisample && glGetFramebufferAttachmentParameteriv &&
+           glGenFramebuffers && glIsFramebuffer && glDeleteFramebuffers && glGenRenderbuffers && glIsRenderbuffer &&
+           glDeleteRenderbuffers && glRenderbufferStorage && glFramebufferRenderbuffer && glFramebufferTexture2D && glGenSamplers &&
+           glDeleteSamplers && glSamplerParameteri && glSamplerParameterf && glGetSamplerParameteriv && glGetSamplerParameterfv &&
+           glGetActiveUniform && glGetUniformiv && glTexImage1D && glTexImage3D && glGetTexParameteriv && glGetTexParameterfv &&
+           glStencilMaskSeparate && glDepthMask && glUniform1i && glUniform3fv && glDrawArrays && glGetQueryiv &&
+           glBindRenderbuffer;
+}
+
+static const char *why_unavailable(void *user, uint32_t view)
+{
+    (void)user;
+    if (view >= TACH_GL_VIEWS)
+        return "there is no such view";
+    if (!tach_gl_context_get()->usable)
+        return "OpenGL has not been started (tach_gl_init)";
+    if (!functions_are_there())
+        return "this OpenGL lacks functions that its version has";
+    return NULL;
+}
+
+static bool select_view(void *user, int32_t view, uint32_t tag)
+{
+    const char *why = view == TACH_VIEW_NONE ? NULL : why_unavailable(user, (uint32_t)view);
+    if (why)
+        return tach_fail("%s", why);
+    bool wanted = view != TACH_VIEW_NONE || tach_gl_times_run();
+    if (wanted && !views.hooked) {
+        if (!tach_gl_hook_set(view_draw, NULL))
+            return tach_fail("the draws are being measured otherwise just now");
+        tach_gl_on_clear = view_clear;
+        views.hooked = true;
+        views.thread = &view_thread;
+        views.now = views.last = (tach_gl_view_counts){0};
+    }
+    views.selected = view;
+    views.selected_tag = tag;
+    return true;
+}
+
+static void add_to_note(char *note, size_t *length, uint32_t count, const char *words)
+{
+    if (count > 0)
+        tach_text_append(note, TACH_VIEW_NOTE_SIZE, length, "%s%u %s", *length ? ", " : "", count, words);
+}
+
+static void write_note(tach_view_state *out)
+{
+    const tach_gl_view_counts *last = &views.last;
+    size_t length = 0;
+    out->note[0] = 0;
+    if (last->draws == 0) {
+        tach_text_append(out->note, TACH_VIEW_NOTE_SIZE, &length,
+                         "no draw came through the watch: give tach_gl_get_proc to the game's loader");
+        return;
+    }
+    if (views.last_failed)
+        tach_text_append(out->note, TACH_VIEW_NOTE_SIZE, &length, "the picture could not be made");
+    for (int i = TACH_GL_KEPT_FEEDBACK; i < TACH_GL_KEPT_REASONS; i++)
+        add_to_note(out->note, &length, last->kept[i], tach_gl_kept_words[i]);
+    if (views.shown == TACH_GL_VIEW_MIPS || views.shown == TACH_GL_VIEW_TEXTURES) {
+        add_to_note(out->note, &length, last->swapped, "textures exchanged");
+        add_to_note(out->note, &length, last->left, "left as they are");
+    }
+}
+
+static void read_state(void *user, tach_view_state *out)
+{
+    (void)user;
+    memset(out, 0, sizeof *out);
+    out->shown = views.shown;
+    out->selected = views.selected;
+    out->tag = views.shown_tag;
+    if (views.shown == TACH_VIEW_NONE)
+        return;
+    out->draws = views.last.draws;
+    for (int i = TACH_GL_KEPT_FEEDBACK; i < TACH_GL_KEPT_REASONS; i++)
+        out->kept += views.last.kept[i];
+    write_note(out);
+    if (tach_gl_view_is_heat(views.shown) && tach_gl_context_get()->usable)
+        tach_gl_heat_read(&out->pixels);
+}
+
+static bool time_frames(void *user, bool on)
+{
+    (void)user;
+    return tach_gl_times_start(on);
+}
+
+static bool take_time(void *user, tach_view_time *out)
+{
+    (void)user;
+    return tach_gl_times_take(out);
+}
+
+const tach_views *tach_gl_views(void)
+{
+    static const tach_views table = {.count = TACH_GL_VIEWS,
+                                     .views = gl_view_table,
+                                     .unavailable = why_unavailable,
+                                     .select = select_view,
+                                     .read = read_state,
+                                     .time = time_frames,
+                                     .take_time = take_time};
+    return &table;
+}
+
+bool tach_gl_read_layers(uint8_t *layers, int32_t width_px, int32_t height_px)
+{
+    if (!layers || !tach_gl_context_get()->usable || !tach_gl_state_is_drawing())
+        return tach_fail("layers cannot be read now");
+    return tach_gl_heat_copy(layers, width_px, height_px);
+}
