@@ -13,6 +13,7 @@
 
 #include "tach.h"
 #include "tach_draw.h"
+#include "tach_views.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -86,6 +87,24 @@ TACH_API void tach_hud_set_scale(tach_hud *hud, float scale);
  * built-in one is shown. Any bytes will do, nothing beyond them is read. `name` is for that message. On the thread of tach_frame;
  * allocates nothing. Cost: about 1 ms, and the letters again. From a file: tach_font_load (tach_record.h). */
 TACH_API bool tach_hud_set_font(tach_hud *hud, const char *name, const void *file, size_t bytes, void (*release)(void *file));
+
+/* ---- Debug views --------------------------------------------------------------------------------------------- */
+
+/* Give the HUD the debug views of a renderer: tach_gl_views() (tach_gl.h), or a table of your own; NULL takes them away. While one
+ * is on, every picture carries its name, at level off the strip comes with it, and frames are in no statistic (tach_altered). The
+ * table must stand until tach_hud_destroy, which switches its views off. On the thread of tach_frame, as all of these. */
+TACH_API void tach_hud_set_views(tach_hud *hud, const tach_views *views);
+
+/* Show that view from the next frame on; NULL or "none": the game as it is. False, and nothing has changed, when there is no such
+ * or it is not to be had here; tach_error() says why. */
+TACH_API bool tach_hud_set_view(tach_hud *hud, const char *name);
+
+/* The view of the picture that was built last; "none". Static text. */
+TACH_API const char *tach_hud_get_view(const tach_hud *hud);
+
+/* Try each view that proves something, for about a second each, against frames without it; its verdict is told as a message and
+ * stands at the artist's level. While they are tried: stop. */
+TACH_API void tach_hud_try_views(tach_hud *hud);
 
 /* ---- Settings -------------------------------------------------------------------------------------------------- */
 

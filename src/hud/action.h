@@ -36,6 +36,8 @@ typedef enum tach_action_kind {
     TACH_ACTION_HELP,
     TACH_ACTION_RESET,   /* statistics */
     TACH_ACTION_PICTURE, /* mark the frame, save its picture */
+    TACH_ACTION_VIEW,    /* the next debug view */
+    TACH_ACTION_TRY,     /* debug views as experiments */
     TACH_ACTION_CLICK,   /* at x, y */
     TACH_ACTION_WHEEL    /* amount: lines up, at x, y */
 } tach_action_kind;

@@ -324,6 +324,12 @@ static void do_action(tach_hud *hud, const tach_action *action)
     case TACH_ACTION_PICTURE:
         bad_here(hud);
         break;
+    case TACH_ACTION_VIEW:
+        tach_viewing_next(&hud->viewing);
+        break;
+    case TACH_ACTION_TRY:
+        tach_viewing_try(&hud->viewing, moment_of(hud)->frame_ms);
+        break;
     case TACH_ACTION_CLICK:
         click(hud, action->x_px, action->y_px);
         break;

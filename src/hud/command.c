@@ -70,6 +70,8 @@ const tach_command tach_commands[TACH_COMMAND_COUNT] = {
     {"keys.level_timeline", "4", ALL_LEVELS, TACH_WHEN_CHORD, TACH_ACTION_LEVEL, TACH_HUD_TIMELINE, NULL,
      "a level at once, 0 is off"},
     {"keys.level_qa", "5", ALL_LEVELS, TACH_WHEN_CHORD, TACH_ACTION_LEVEL, TACH_HUD_QA, NULL, "a level at once, 0 is off"},
+    {"keys.experiments", "X, Pad Y+Back", ALL_LEVELS, TACH_WHEN_CHORD, TACH_ACTION_TRY, 0, "experiments",
+     "what holds the frame back? tries debug views; again: stops"},
     {"keys.help", "Shift+F1", SHOWN_LEVELS, TACH_WHEN_ALWAYS, TACH_ACTION_HELP, 0, "help", "this help"},
     {"keys.bad_here", "Shift+F6", ALL_LEVELS, TACH_WHEN_ALWAYS, TACH_ACTION_PICTURE, 0, "picture",
      "bad here: mark the frame and save its picture"},
@@ -77,6 +79,8 @@ const tach_command tach_commands[TACH_COMMAND_COUNT] = {
      "the next level; behind the last is off"},
     {"keys.freeze", "Shift+F10, Pad Back+Start", ALL_LEVELS, TACH_WHEN_ALWAYS, TACH_ACTION_FREEZE, 0, NULL,
      "freeze the display and work in it; the game runs on"},
+    {"keys.next_view", "Shift+F3, Pad X+Back", ALL_LEVELS, TACH_WHEN_ALWAYS, TACH_ACTION_VIEW, 0, "debug view",
+     "the next debug view; behind the last none"},
     {"keys.reset_statistics", "Shift+F4", ALL_LEVELS, TACH_WHEN_ALWAYS, TACH_ACTION_RESET, 0, NULL, "start all statistics again"},
 };
 

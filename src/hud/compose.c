@@ -15,7 +15,7 @@ const tach_level_face *tach_level_face_of(const tach_hud *hud)
     return (size_t)hud->level < TACH_COUNT_OF(faces) ? faces[hud->level] : NULL;
 }
 
-enum { PANEL_STRIP, PANEL_KEYS, PANEL_HELP, PANEL_LEVEL };
+enum { PANEL_STRIP, PANEL_KEYS, PANEL_HELP, PANEL_LEGEND, PANEL_LEVEL };
 
 static void set_panel(tach_hud *hud, uint32_t index, tach_rect panel)
 {
@@ -30,12 +30,45 @@ void tach_level_set_panels(tach_hud *hud, const tach_rect *panels, uint32_t coun
 
 /* ---- Layout and text, when something changed ---- */
 
+static void write_key(const tach_hud *hud, tach_action_kind action, char out[TACH_KEYS_BYTES])
+{
+    out[0] = 0;
+    for (uint32_t i = 0; i < TACH_COMMAND_COUNT; i++) {
+        if (tach_commands[i].action == action)
+            tach_bindings_get(&hud->input.bindings, i, true, out, TACH_KEYS_BYTES);
+    }
+}
+
+/* The artist's level has a legend, where it finds room; all others, and pictures without room, have the tag alone, in a line that
+ * the level gives up. */
+static void write_viewing(tach_hud *hud)
+{
+    tach_viewing *viewing = &hud->viewing;
+    tach_layout *layout = &hud->layout;
+    const tach_theme *theme = &hud->theme;
+    char next_key[TACH_KEYS_BYTES], experiment_key[TACH_KEYS_BYTES];
+    write_key(hud, TACH_ACTION_VIEW, next_key);
+    write_key(hud, TACH_ACTION_TRY, experiment_key);
+    if (!hud->shown.moment.frozen)
+        experiment_key[0] = 0; /* a key of the frozen display, as a rule */
+    tach_viewing_write(viewing, next_key, experiment_key);
+    viewing->legend_panel = viewing->tag = (tach_rect){0, 0, 0, 0};
+    if (hud->level == TACH_HUD_ARTIST)
+        viewing->legend_panel =
+            tach_legend_place(&viewing->legend, hud->font, theme, layout->body, tach_artist_left(theme, layout->body));
+    set_panel(hud, PANEL_LEGEND, viewing->legend_panel);
+    if (!viewing->legend.tag[0] || tach_layout_shown(viewing->legend_panel))
+        return;
+    viewing->tag = tach_layout_take_line(layout, theme, hud->width_px, hud->height_px);
+}
+
 static void write_models(tach_hud *hud)
 {
     const tach_moment *moment = &hud->shown.moment;
     tach_layout_create(&hud->layout, &hud->theme, hud->width_px, hud->height_px, moment->frozen);
     set_panel(hud, PANEL_STRIP, hud->layout.strip);
     set_panel(hud, PANEL_KEYS, hud->layout.keys);
+    write_viewing(hud);
     tach_strip_fill(&hud->strip, moment);
     if (moment->frozen || hud->help)
         tach_bindings_fill(&hud->input.bindings, (int)hud->level, &hud->keys);
@@ -79,6 +112,8 @@ static void draw_panels(tach_hud *hud)
         tach_strip_draw(&hud->strip, draw, hud->font, theme, layout->strip, hud->message);
     if (face)
         face->draw(hud);
+    if (tach_layout_shown(hud->viewing.legend_panel))
+        tach_legend_draw(&hud->viewing.legend, draw, hud->font, theme, hud->viewing.legend_panel);
     if (tach_layout_shown(layout->keys))
         tach_keys_draw(&hud->keys, draw, hud->font, theme, layout->keys);
     tach_explaining_follow(hud);
@@ -90,6 +125,11 @@ static void draw_panels(tach_hud *hud)
     if (hud->help)
         help = tach_keys_draw_help(&hud->keys, draw, hud->font, theme, hud->width_px, hud->height_px);
     set_panel(hud, PANEL_HELP, help);
+    if (tach_layout_shown(hud->viewing.tag)) { /* over all else: no picture of a view goes without */
+        tach_draw_set_layer(draw, TACH_LAYER_POPUP);
+        tach_legend_draw_tag(&hud->viewing.legend, draw, hud->font, theme, hud->viewing.tag);
+        tach_draw_set_layer(draw, TACH_LAYER_PANEL);
+    }
 }
 
 const tach_picture *tach_compose_draw(tach_hud *hud)

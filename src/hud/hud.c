@@ -107,6 +107,7 @@ tach_hud *tach_hud_create(const tach_hud_config *given)
     hud->shown.run->renderer = hud->renderer;
     hud->alarm.wanted = config.show_when_over;
     hud->session = tach_session_serial();
+    tach_hud_set_views(hud, NULL);
     hud->selected_frame = TACH_NO_FRAME;
     tach_hud_set_scale(hud, config.scale);
     if (config.font)
@@ -152,6 +153,7 @@ void tach_hud_destroy(tach_hud *hud)
         return;
     release_font(hud);
     tach_off_frame(on_frame, hud);
+    tach_hud_set_views(hud, NULL);
     tach_level_release(hud);
     tach_arena_free(hud->owned_block);
 }
@@ -191,6 +193,42 @@ void tach_hud_set_scale(tach_hud *hud, float scale)
     atomic_store(&hud->scale_thousandths, (unsigned)(usable * 1000 + 0.5f));
 }
 
+void tach_hud_set_views(tach_hud *hud, const tach_views *views)
+{
+    if (!hud)
+        return;
+    if (hud->viewing.views)
+        tach_viewing_select(&hud->viewing, TACH_VIEW_NONE);
+    hud->viewing = (tach_viewing){.views = views, .state = {.shown = TACH_VIEW_NONE, .selected = TACH_VIEW_NONE}};
+    hud->dirty = true;
+}
+
+bool tach_hud_set_view(tach_hud *hud, const char *name)
+{
+    const tach_views *views = hud ? hud->viewing.views : NULL;
+    if (!views)
+        return tach_fail("tach_hud_set_view comes after tach_hud_set_views");
+    if (!name || strcmp(name, "none") == 0)
+        return tach_viewing_select(&hud->viewing, TACH_VIEW_NONE);
+    for (uint32_t i = 0; i < views->count; i++) {
+        if (strcmp(views->views[i].name, name) == 0)
+            return tach_viewing_select(&hud->viewing, (int32_t)i);
+    }
+    return tach_fail("there is no debug view \"%.64s\"", name);
+}
+
+const char *tach_hud_get_view(const tach_hud *hud)
+{
+    bool on = hud && hud->viewing.views && hud->viewing.state.shown != TACH_VIEW_NONE;
+    return on ? hud->viewing.views->views[hud->viewing.state.shown].name : "none";
+}
+
+void tach_hud_try_views(tach_hud *hud)
+{
+    if (hud)
+        tach_viewing_try(&hud->viewing, hud->shown.moment.frame_ms);
+}
+
 bool tach_hud_event(tach_hud *hud, const tach_input *input) { return hud && input && tach_input_event(&hud->input, input); }
 
 void tach_hud_request_screenshot(tach_hud *hud)
@@ -209,11 +247,11 @@ const char *tach_hud_screenshot(tach_hud *hud)
 
 /* ---- Each frame ---- */
 
-/* What is on the screen: as chosen, or the strip when there is something to see. */
+/* What is on the screen: as chosen, or the strip when there is something to see, or something else to see than the game. */
 static tach_hud_level level_now(const tach_hud *hud)
 {
     tach_hud_level level = tach_hud_get_level(hud);
-    return level == TACH_HUD_OFF && hud->alarm.on ? TACH_HUD_STRIP : level;
+    return level == TACH_HUD_OFF && (hud->alarm.on || tach_viewing_is_on(&hud->viewing)) ? TACH_HUD_STRIP : level;
 }
 
 /* Inside tach_frame. Off: a look at two flags. */
@@ -221,6 +259,7 @@ static void on_frame(const tach_frame_record *frame, void *user)
 {
     tach_hud *hud = user;
     tach_alarm_add(&hud->alarm, frame);
+    tach_viewing_add_frame(&hud->viewing, frame);
     tach_hud_level level = level_now(hud);
     tach_messages_add_frame(&hud->messages, frame, frame->start_ns + frame->duration_ns);
     if (level == TACH_HUD_OFF)
@@ -290,6 +329,7 @@ const tach_picture *tach_hud_build(tach_hud *hud, int32_t width_px, int32_t heig
     const tach_frame_record *newest = tach_tree();
     if (!newest)
         return &empty_picture;
+    hud->dirty |= tach_viewing_follow(&hud->viewing, (double)newest->duration_ns / 1e6);
     tach_hud_level level = level_now(hud);
     if (level == TACH_HUD_OFF || width_px <= 0 || height_px <= 0) {
         tach_actions_run(hud);

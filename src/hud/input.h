@@ -8,7 +8,7 @@
 
 #define TACH_INPUT_SCANCODES 512
 #define TACH_INPUT_BUTTONS   8
-#define TACH_INPUT_PANELS    12
+#define TACH_INPUT_PANELS    13
 
 typedef struct tach_input_state {
     /* Shared: any thread. */

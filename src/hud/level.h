@@ -22,7 +22,7 @@ extern const tach_level_face tach_level_artist, tach_level_programmer, tach_leve
 const tach_level_face *tach_level_face_of(const tach_hud *hud);
 
 /* Tell the side of input where the level's panels stand: at most TACH_LEVEL_PANELS. (compose.c) */
-#define TACH_LEVEL_PANELS (TACH_INPUT_PANELS - 3)
+#define TACH_LEVEL_PANELS (TACH_INPUT_PANELS - 4)
 void tach_level_set_panels(tach_hud *hud, const tach_rect *panels, uint32_t count);
 
 /* The frame graph's columns and its head line, before it is drawn in hud->layout.graph. (level_programmer.c) */

@@ -7,6 +7,7 @@
 #include "hud/message.h"
 #include "hud/screenshot.h"
 #include "hud/shown.h"
+#include "hud/viewing.h"
 #include "view/artist.h"
 #include "view/budget_rows.h"
 #include "view/counters.h"
@@ -81,6 +82,7 @@ struct tach_hud {
     tach_messages messages;
     tach_screenshots screenshots;
     tach_alarm alarm;
+    tach_viewing viewing;
     tach_tree_state tree_state;
     uint32_t counters_scroll;
     char build[TACH_HUD_BUILD_BYTES], renderer[TACH_HUD_BUILD_BYTES]; /* what the game calls them */

@@ -26,6 +26,8 @@ static tach_rect right_third(const tach_theme *theme, tach_rect body)
     return (tach_rect){body.x + body.w - width, body.y, width, body.h};
 }
 
+float tach_artist_left(const tach_theme *theme, tach_rect body) { return right_third(theme, body).x - theme->gap; }
+
 /* Every panel gets its least rows, from the top down, as long as they fit; what is left goes around, a row at a time. */
 static void share_rows(column_panel panels[COLUMN_PANELS], const tach_theme *theme, float height)
 {

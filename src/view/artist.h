@@ -21,6 +21,9 @@ typedef struct tach_artist_need {
     float detail_h;
 } tach_artist_need;
 
+/* Where the column begins. */
+float tach_artist_left(const tach_theme *theme, tach_rect body);
+
 /* They never overlap and never leave the body. What is short of room gives up rows in turn, then the lowest panel goes. */
 void tach_artist_place(tach_artist_layout *layout, const tach_theme *theme, tach_rect body, const tach_artist_need *need);
 

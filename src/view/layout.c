@@ -70,11 +70,25 @@ void tach_layout_create(tach_layout *layout, const tach_theme *theme, int32_t wi
     body.y += theme->strip + theme->gap;
     body.h -= theme->strip + theme->gap;
     if ((float)height_px >= HEIGHT_FOR_KEYS * theme->scale) {
-        if (keys)
-            layout->keys = (tach_rect){body.x, body.y + body.h - theme->row, body.w, theme->row};
+        tach_rect *line = keys ? &layout->keys : &layout->spare;
+        *line = (tach_rect){body.x, body.y + body.h - theme->row, body.w, theme->row};
         body.h -= theme->row + theme->gap;
     }
     layout->body = body;
+}
+
+tach_rect tach_layout_take_line(tach_layout *layout, const tach_theme *theme, int32_t width_px, int32_t height_px)
+{
+    float height = theme->row;
+    tach_rect *body = &layout->body;
+    if (tach_layout_shown(layout->spare))
+        return layout->spare;
+    if (body->w <= 0 || body->h < height + theme->gap)
+        return (tach_rect){0, tach_max_f((float)height_px - height, 0), (float)width_px, tach_min_f(height, (float)height_px)};
+    body->h -= height;
+    tach_rect line = {body->x, body->y + body->h, body->w, height};
+    body->h = tach_max_f(body->h - theme->gap, 0);
+    return line;
 }
 
 void tach_layout_programmer(tach_layout *layout, const tach_theme *theme, tach_rect body, const tach_layout_need *need)

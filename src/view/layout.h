@@ -14,7 +14,8 @@
 
 typedef struct tach_layout {
     tach_rect strip, keys;
-    tach_rect body; /* between them: the level's own */
+    tach_rect spare; /* the place of the line of keys, while there is none */
+    tach_rect body;  /* between them: the level's own */
     tach_rect graph, tree, counters, hitch;
     tach_rect why, timeline; /* with the graph, the timeline's */
 } tach_layout;
@@ -29,6 +30,10 @@ typedef struct tach_layout_need {
 
 /* What all levels have; `keys`: the line of keys is shown. All other panels are empty. */
 void tach_layout_create(tach_layout *layout, const tach_theme *theme, int32_t width_px, int32_t height_px, bool keys);
+
+/* A line at the bottom: the place of the keys, if it is free, else the body gives one up; in a picture that is too small for a
+ * body, over what there is. */
+tach_rect tach_layout_take_line(tach_layout *layout, const tach_theme *theme, int32_t width_px, int32_t height_px);
 
 /* The programmer's panels in the body. They never overlap and never leave it. */
 void tach_layout_programmer(tach_layout *layout, const tach_theme *theme, tach_rect body, const tach_layout_need *need);

@@ -54,6 +54,20 @@ static const char *line_end(tach_font *font, tach_text_style style, float width,
     return fit;
 }
 
+uint32_t tach_panel_count_lines(tach_font *font, tach_text_style style, float width, uint32_t most, const char *text)
+{
+    uint32_t line = 0;
+    while (line < most && *text && width > 0) {
+        const char *end = line_end(font, style, width, text);
+        line++;
+        if (end == text)
+            break; /* not even a character fits */
+        for (text = end; *text == ' ';)
+            text++;
+    }
+    return line;
+}
+
 uint32_t tach_panel_text_lines(tach_draw *draw, tach_font *font, tach_text_style style, float x, float y, float width, float line_h,
                                uint32_t lines, tach_color color, const char *text)
 {

@@ -22,6 +22,9 @@ float tach_panel_text_right(tach_draw *draw, tach_font *font, tach_text_style st
 uint32_t tach_panel_text_lines(tach_draw *draw, tach_font *font, tach_text_style style, float x, float y, float width, float line_h,
                                uint32_t lines, tach_color color, const char *text);
 
+/* How many it would take. */
+uint32_t tach_panel_count_lines(tach_font *font, tach_text_style style, float width, uint32_t most, const char *text);
+
 /* What a selected row lies on. */
 void tach_panel_selection(tach_draw *draw, const tach_theme *theme, tach_rect row);
 

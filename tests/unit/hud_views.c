@@ -1,0 +1,540 @@
+/* Debug views and experiments in a whole HUD, over a renderer that is played. */
+#include "fixture.h"
+
+#include <math.h>
+
+#include "base/log.h"
+#include "base/text.h"
+#include "hud/level.h"
+#include "unit/picture_fixture.h"
+
+enum { KEY_X = 0x1B, KEY_F3 = 0x3C, KEY_F10 = 0x43 };
+
+/* ---- A renderer with views ------------------------------------------------------------------------------------------------ */
+
+static const tach_view fake_views[] = {
+    {.name = "overdraw",
+     .shows = "Layers that pass the game's own depth test.",
+     .unit = "layers a pixel",
+     .step_count = 3,
+     .steps = {0x102030, 0x805030, 0xFFE050},
+     .labels = {"0", "1", "2+"}},
+    {.name = "mips", .shows = "Which mip level a texture is sampled at."},
+    {.name = "1x1 scissor", .shows = "One pixel.", .experiment = TACH_VIEW_BOUND_IF_FASTER, .bound = "fragment"},
+    {.name = "no draws", .shows = "Nothing.", .experiment = TACH_VIEW_BOUND_IF_EQUAL, .bound = "CPU"},
+};
+
+#define TIMES 8
+
+static struct {
+    int32_t shown, selected;
+    uint32_t shown_tag, selected_tag;
+    const char *why[4]; /* not available */
+    bool refuses, no_clock;
+    tach_view_state more; /* draws, kept, note, pixels */
+    double ms[5];         /* a frame under each view, and without, the last */
+    tach_view_time times[TIMES];
+    uint32_t written, read;
+} renderer;
+
+static const char *fake_unavailable(void *user, uint32_t view)
+{
+    (void)user;
+    return renderer.why[view];
+}
+
+static bool fake_select(void *user, int32_t view, uint32_t tag)
+{
+    (void)user;
+    if (renderer.refuses && view >= 0) {
+        tach_fail("the draws are measured otherwise");
+        return false;
+    }
+    renderer.selected = view;
+    renderer.selected_tag = tag;
+    return true;
+}
+
+static void fake_read(void *user, tach_view_state *out)
+{
+    (void)user;
+    *out = renderer.more;
+    out->shown = renderer.shown;
+    out->selected = renderer.selected;
+    out->tag = renderer.shown_tag;
+}
+
+static bool fake_time(void *user, bool on)
+{
+    (void)user;
+    return on && !renderer.no_clock;
+}
+
+static bool fake_take_time(void *user, tach_view_time *out)
+{
+    (void)user;
+    if (renderer.read + 3 >= renderer.written) /* they come three frames late */
+        return false;
+    *out = renderer.times[renderer.read++ % TIMES];
+    return true;
+}
+
+static const tach_views fake_table = {
+    TACH_COUNT_OF(fake_views), fake_views, NULL, fake_unavailable, fake_select, fake_read, fake_time, fake_take_time};
+
+/* ---- Frames ----------------------------------------------------------------------------------------------------------------- */
+
+static tach_hud *hud;
+static uint32_t seed;
+
+static double noise(void)
+{
+    seed = seed * 1664525u + 1013904223u;
+    return (double)(seed >> 8) / (1 << 24) - 0.5;
+}
+
+static void open_hud(tach_hud_level level)
+{
+    start_fake(&(tach_config){.ring_events = 1024, .max_nodes = 128, .history_frames = 2000, .warm_up_frames = TACH_NO_WARM_UP});
+    TACH_THREAD("main");
+    memset(&renderer, 0, sizeof renderer);
+    renderer.shown = renderer.selected = TACH_VIEW_NONE;
+    for (int i = 0; i < 5; i++)
+        renderer.ms[i] = 10;
+    hud = tach_hud_create(&(tach_hud_config){.level = level, .no_hitch_screenshots = true});
+    assert_non_null(hud);
+    tach_hud_set_views(hud, &fake_table);
+}
+
+static void close_hud(void)
+{
+    tach_hud_destroy(hud);
+    assert_int_equal(renderer.selected, TACH_VIEW_NONE);
+    tach_budgets_replace(TACH_BUDGET_FROM_CODE, NULL, 0);
+    stop_fake();
+}
+
+static const tach_picture *play_sized(int32_t width, int32_t height)
+{
+    int32_t view = renderer.shown == TACH_VIEW_NONE ? 4 : renderer.shown;
+    double ms = renderer.ms[view] + 0.2 * noise();
+    fake_ns += (uint64_t)(ms * 1e6);
+    const tach_picture *picture = tach_hud_build(hud, width, height);
+    renderer.times[renderer.written++ % TIMES] = (tach_view_time){renderer.shown_tag, ms};
+    renderer.shown = renderer.selected; /* the renderer ends the frame */
+    renderer.shown_tag = renderer.selected_tag;
+    tach_frame();
+    return picture;
+}
+
+static const tach_picture *play_frame(void) { return play_sized(1280, 720); }
+
+static void play_frames(int frames)
+{
+    for (int i = 0; i < frames; i++)
+        play_frame();
+}
+
+static void press_key(uint32_t scancode, uint32_t modifiers)
+{
+    tach_input input = {.kind = TACH_INPUT_KEY, .scancode = scancode, .modifiers = modifiers, .down = true};
+    assert_true(tach_hud_event(hud, &input));
+    input.down = false;
+    tach_hud_event(hud, &input);
+}
+
+static bool has_text_in(const tach_picture *picture, tach_rect rect)
+{
+    for (uint32_t c = 0; c < picture->command_count; c++) {
+        const tach_draw_command *command = &picture->commands[c];
+        for (uint32_t i = 0; command->kind == TACH_DRAW_TEXT && i + 5 < command->index_count; i += 6) {
+            tach_rect glyph = picture_box(picture, command->first_index + i, 6);
+            if (glyph.x >= rect.x && glyph.y >= rect.y && glyph.x + glyph.w <= rect.x + rect.w &&
+                glyph.y + glyph.h <= rect.y + rect.h)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* ---- Views ------------------------------------------------------------------------------------------------------------------ */
+
+static void a_key_goes_through_the_views_that_can_be_had(void **state)
+{
+    (void)state;
+    static const char *const order[] = {"overdraw", "1x1 scissor", "no draws", "none", "overdraw"};
+    open_hud(TACH_HUD_OFF);
+    renderer.why[1] = "the game's programs have none";
+    play_frames(2);
+    for (size_t i = 0; i < TACH_COUNT_OF(order); i++) {
+        press_key(KEY_F3, TACH_MOD_SHIFT);
+        play_frames(3);
+        assert_string_equal(tach_hud_get_view(hud), order[i]);
+    }
+    press_key(KEY_F3, TACH_MOD_SHIFT);
+    press_key(KEY_F3, TACH_MOD_SHIFT);
+    play_frames(3);
+    assert_string_equal(tach_hud_get_view(hud), "no draws"); /* two presses between two frames are two steps */
+    tach_input pad = {.kind = TACH_INPUT_PAD, .button = TACH_PAD_BACK, .down = true};
+    tach_hud_event(hud, &pad);
+    pad.button = TACH_PAD_X;
+    assert_true(tach_hud_event(hud, &pad));
+    play_frames(3);
+    assert_string_equal(tach_hud_get_view(hud), "none");
+    close_hud();
+}
+
+static void every_picture_of_a_view_is_tagged(void **state)
+{
+    (void)state;
+    open_hud(TACH_HUD_OFF);
+    play_frames(3);
+    assert_int_equal(play_frame()->command_count, 0);
+    assert_true(tach_hud_set_view(hud, "overdraw"));
+    play_frames(3);
+    for (int level = TACH_HUD_OFF; level <= TACH_HUD_QA; level++) {
+        tach_hud_set_level(hud, (tach_hud_level)level);
+        for (size_t i = 0; i < TACH_COUNT_OF(picture_sizes); i++) {
+            int32_t width = picture_sizes[i][0], height = picture_sizes[i][1];
+            play_sized(width, height);
+            const tach_picture *picture = play_sized(width, height);
+            bool legend = tach_layout_shown(hud->viewing.legend_panel), tag = tach_layout_shown(hud->viewing.tag);
+            assert_true(legend != tag);
+            assert_true(!legend || level == TACH_HUD_ARTIST);
+            check_picture_is_sound(picture);
+            tach_rect at = legend ? hud->viewing.legend_panel : hud->viewing.tag;
+            if (width >= 320 && height >= 200)
+                assert_true(has_text_in(picture, at));
+            assert_true(at.x >= 0 && at.y >= 0 && at.x + at.w <= (float)width && at.y + at.h <= (float)height);
+        }
+    }
+    assert_true(tach_hud_set_view(hud, "none"));
+    tach_hud_set_level(hud, TACH_HUD_OFF);
+    play_frames(2);
+    assert_int_equal(play_frame()->command_count, 0);
+    close_hud();
+}
+
+static void panels_leave_the_legend_and_the_tag_their_place(void **state)
+{
+    (void)state;
+    open_hud(TACH_HUD_ARTIST);
+    renderer.more.kept = 3;
+    renderer.more.draws = 80;
+    strcpy(renderer.more.note, "3 into pictures of other sizes");
+    renderer.more.pixels = (tach_view_pixels){1, 1000, 2710, 31, 9, 14, 0};
+    assert_true(tach_hud_set_view(hud, "overdraw"));
+    for (size_t i = 0; i < TACH_COUNT_OF(picture_sizes); i++) {
+        play_sized(picture_sizes[i][0], picture_sizes[i][1]);
+        check_no_text_overlaps(play_sized(picture_sizes[i][0], picture_sizes[i][1]));
+        const tach_artist_layout *layout = &hud->artist.layout;
+        const tach_rect panels[] = {layout->budgets, layout->counters, layout->heaviest, layout->memory, hud->layout.strip};
+        for (size_t k = 0; k < TACH_COUNT_OF(panels); k++) {
+            assert_false(rects_meet(hud->viewing.legend_panel, panels[k]));
+            if (tach_layout_shown(hud->layout.body))
+                assert_false(rects_meet(hud->viewing.tag, panels[k]));
+        }
+    }
+    close_hud();
+}
+
+static const char *legend_line(const char *begins)
+{
+    const tach_legend *legend = &hud->viewing.legend;
+    for (uint32_t i = 0; i < legend->line_count; i++) {
+        if (strncmp(legend->lines[i], begins, strlen(begins)) == 0)
+            return legend->lines[i];
+    }
+    fail_msg("no line of the legend begins with %s", begins);
+    return "";
+}
+
+static void the_legend_says_what_there_is_to_see(void **state)
+{
+    (void)state;
+    open_hud(TACH_HUD_ARTIST);
+    renderer.why[1] = "no texture has mip levels";
+    play_frames(2);
+    tach_hud_set_view(hud, "none");
+    play_frames(30);
+    legend_line("overdraw · 1x1 scissor · no draws");
+    legend_line("mips not available: no texture has mip levels");
+    renderer.more.draws = 80;
+    assert_true(tach_hud_set_view(hud, "overdraw"));
+    play_frames(30);
+    assert_string_equal(hud->viewing.legend.title, "VIEW: OVERDRAW");
+    assert_string_equal(hud->viewing.legend.note, "Shift+F3 next");
+    legend_line("layers a pixel · numbers pending");
+    renderer.more.pixels = (tach_view_pixels){1, 1000, 2710, 31, 9, 14, 111};
+    renderer.more.kept = 3;
+    strcpy(renderer.more.note, "3 in occlusion queries");
+    play_frames(30);
+    assert_string_equal(legend_line("layers"), "layers a pixel · mean 2.71 · P99 9 · 3.1 % above 8 · 10.0 % unknown");
+    assert_string_equal(legend_line("▲"), "▲ 3 of 80 draws as the game made them: 3 in occlusion queries");
+    close_hud();
+}
+
+static void frames_of_views_are_in_no_statistic(void **state)
+{
+    (void)state;
+    open_hud(TACH_HUD_STRIP);
+    play_frames(20);
+    renderer.ms[2] = 500;
+    assert_true(tach_hud_set_view(hud, "1x1 scissor"));
+    play_frames(5);
+    assert_true(tach_hud_set_view(hud, NULL));
+    play_frames(3);
+    tach_snapshot_data data;
+    assert_true(tach_snapshot(&data));
+    assert_int_equal(data.altered_frames, 5);
+    assert_true(data.max_ms < 11);
+    assert_int_equal(data.hitches, 0);
+    close_hud();
+}
+
+static void what_cannot_be_is_refused_with_the_reason(void **state)
+{
+    (void)state;
+    open_hud(TACH_HUD_STRIP);
+    assert_false(tach_hud_set_view(hud, "x-ray"));
+    assert_non_null(strstr(tach_error(), "x-ray"));
+    renderer.why[1] = "no texture has mip levels";
+    assert_false(tach_hud_set_view(hud, "mips"));
+    assert_non_null(strstr(tach_error(), "no texture has mip levels"));
+    play_frames(2);
+    renderer.refuses = true;
+    press_key(KEY_F3, TACH_MOD_SHIFT);
+    play_frames(2);
+    assert_non_null(strstr(said, "measured otherwise"));
+    renderer.refuses = false;
+    for (int i = 0; i < 4; i++)
+        renderer.why[i] = "there is no GPU";
+    press_key(KEY_F3, TACH_MOD_SHIFT);
+    tach_hud_try_views(hud);
+    play_frames(2);
+    assert_non_null(strstr(said, "no debug view is available: there is no GPU"));
+    assert_non_null(strstr(said, "no experiment is available: there is no GPU"));
+    tach_hud_set_views(hud, NULL);
+    assert_false(tach_hud_set_view(hud, "overdraw"));
+    press_key(KEY_F3, TACH_MOD_SHIFT);
+    tach_hud_try_views(hud);
+    play_frames(2);
+    assert_non_null(strstr(said, "the game gives the display none"));
+    assert_string_equal(tach_hud_get_view(hud), "none");
+    close_hud();
+}
+
+static void counted_pixels_are_statistics_with_budgets(void **state)
+{
+    (void)state;
+    if (TACH_MAX_STATISTICS < 64)
+        skip();
+    open_hud(TACH_HUD_STRIP);
+    assert_true(tach_budget_set(&(tach_budget_rule){.kind = TACH_BUDGET_STATISTIC, .name = "pixels/overdraw mean", .limit = 2.5}));
+    play_frames(2);
+    assert_true(tach_hud_set_view(hud, "overdraw"));
+    play_frames(2);
+    renderer.more.pixels = (tach_view_pixels){1, 1000, 2710, 31, 9, 14, 0};
+    play_frames(1);
+    assert_true(fabs(value_of("pixels/overdraw mean")->result - 2.71) < 1e-9);
+    assert_true(fabs(value_of("pixels/overdraw above 8")->result - 3.1) < 1e-9);
+    assert_int_equal(value_of("pixels/overdraw P99")->value, 9);
+    uint32_t budget = value_of("pixels/overdraw mean")->budget;
+    assert_int_equal(tach_tree()->budgets[budget].state, TACH_BUDGET_OVER);
+    play_frames(1);
+    assert_true(isnan(value_of("pixels/overdraw mean")->result)); /* nothing new was counted */
+    close_hud();
+}
+
+/* ---- Experiments ------------------------------------------------------------------------------------------------------------ */
+
+static void try_all(void)
+{
+    tach_hud_try_views(hud);
+    for (int i = 0; i < 2000 && hud->viewing.verdict_count < 2; i++)
+        play_frame();
+    play_frames(2);
+    assert_int_equal(hud->viewing.verdict_count, 2);
+    assert_false(hud->viewing.experimenting);
+    assert_int_equal(renderer.selected, TACH_VIEW_NONE);
+}
+
+/* "... saves 6.2 of 9.1 ms": the first number. */
+static double number_behind(const char *text, const char *words)
+{
+    const char *at = strstr(text, words);
+    double number = (double)NAN;
+    if (!at || !tach_text_read_number(at + strlen(words), &number))
+        fail_msg("no number behind \"%s\" in \"%s\"", words, text);
+    return number;
+}
+
+static void experiments_say_what_the_frame_is_bound_by(void **state)
+{
+    (void)state;
+    open_hud(TACH_HUD_ARTIST);
+    renderer.ms[4] = 9.1;
+    renderer.ms[2] = 2.9;
+    renderer.ms[3] = 8.9;
+    play_frames(30);
+    try_all();
+    const char *fragment = hud->viewing.verdicts[0], *cpu = hud->viewing.verdicts[1];
+    assert_non_null(strstr(fragment, "fragment-bound: 1x1 scissor saves "));
+    assert_null(strstr(fragment, "not "));
+    assert_true(fabs(number_behind(fragment, "saves ") - 6.2) < 0.15);
+    assert_non_null(strstr(fragment, "9.1 ms GPU"));
+    assert_non_null(strstr(cpu, "CPU-bound: with no draws the frame still takes "));
+    assert_null(strstr(cpu, "not "));
+    assert_true(fabs(number_behind(cpu, "still takes ") - 8.9) < 0.25);
+    assert_non_null(strstr(said, fragment));
+    play_frames(30);
+    legend_line("fragment-bound: 1x1 scissor");
+    close_hud();
+}
+
+static void experiments_say_what_the_frame_is_not_bound_by(void **state)
+{
+    (void)state;
+    open_hud(TACH_HUD_ARTIST);
+    renderer.no_clock = true;
+    renderer.ms[4] = 9.1;
+    renderer.ms[2] = 8.6;
+    renderer.ms[3] = 2.1;
+    play_frames(30);
+    try_all();
+    assert_non_null(strstr(hud->viewing.verdicts[0], "not fragment-bound: 1x1 scissor saves 0."));
+    assert_null(strstr(hud->viewing.verdicts[0], "GPU"));
+    assert_non_null(strstr(hud->viewing.verdicts[1], "not CPU-bound: no draws saves "));
+    assert_true(fabs(number_behind(hud->viewing.verdicts[1], "saves ") - 7) < 0.25);
+    close_hud();
+}
+
+static void an_experiment_without_difference_says_how_small_one_would_show(void **state)
+{
+    (void)state;
+    open_hud(TACH_HUD_ARTIST);
+    play_frames(30);
+    try_all();
+    const char *text = hud->viewing.verdicts[0];
+    assert_non_null(strstr(text, "not fragment-bound: no difference of 10.0 ms GPU with 1x1 scissor"));
+    assert_true(number_behind(text, "one above ") < 0.3);
+    close_hud();
+}
+
+static void experiments_are_tagged_and_can_be_stopped(void **state)
+{
+    (void)state;
+    open_hud(TACH_HUD_OFF);
+    play_frames(3);
+    tach_hud_try_views(hud);
+    play_frames(10);
+    assert_true(tach_tree()->flags & TACH_FRAME_ALTERED);
+    assert_true(tach_layout_shown(hud->viewing.tag));
+    assert_non_null(strstr(hud->viewing.legend.tag, "EXPERIMENT 1x1 scissor"));
+    tach_hud_try_views(hud);
+    play_frames(3);
+    assert_false(tach_tree()->flags & TACH_FRAME_ALTERED);
+    assert_int_equal(play_frame()->command_count, 0);
+    tach_hud_set_level(hud, TACH_HUD_ARTIST);
+    play_frames(2);
+    press_key(KEY_F10, TACH_MOD_SHIFT);
+    play_frames(2);
+    assert_string_equal(hud->viewing.legend.note, "Shift+F3 next · X experiments");
+    press_key(KEY_X, 0);
+    play_frames(10);
+    assert_true(hud->viewing.experimenting);
+    press_key(KEY_F3, TACH_MOD_SHIFT); /* a view ends it too */
+    play_frames(3);
+    assert_false(hud->viewing.experimenting);
+    assert_string_equal(tach_hud_get_view(hud), "overdraw");
+    close_hud();
+}
+
+/* ---- The arithmetic ---------------------------------------------------------------------------------------------------------- */
+
+static void run_experiment(tach_experiment *experiment, double without, double with, double spread, double wait_ms)
+{
+    tach_experiment_start(experiment, 50, without);
+    for (uint32_t frame = 0; !tach_experiment_over(experiment); frame++) {
+        uint32_t block = tach_experiment_next(experiment);
+        double ms = (block % 2 ? with : without) + spread * (noise() + noise() + noise());
+        if (frame % 37 == 5)
+            ms += 40; /* interrupted */
+        if (block < TACH_EXPERIMENT_BLOCKS)
+            tach_experiment_add(experiment, 50 + block, ms, wait_ms);
+        else
+            tach_experiment_add(experiment, 12345, ms, wait_ms);
+    }
+}
+
+static void noise_is_seldom_taken_for_a_difference(void **state)
+{
+    (void)state;
+    tach_experiment experiment;
+    tach_experiment_result result;
+    int wrong = 0, found = 0;
+    for (int i = 0; i < 500; i++) {
+        run_experiment(&experiment, 10, 10, 1, 0);
+        tach_experiment_read(&experiment, &result);
+        assert_int_equal(result.pairs, TACH_EXPERIMENT_PAIRS);
+        wrong += fabs(result.saves_ms) > result.noise_ms;
+        run_experiment(&experiment, 10, 10 - 2 * result.noise_ms, 1, 0);
+        tach_experiment_read(&experiment, &result);
+        found += result.saves_ms > result.noise_ms;
+    }
+    assert_true(wrong < 20); /* 1 of 100 is meant */
+    assert_true(found > 400);
+}
+
+static void waiting_for_the_display_is_no_proof(void **state)
+{
+    (void)state;
+    tach_experiment experiment;
+    tach_experiment_result result;
+    char text[TACH_EXPERIMENT_TEXT];
+    run_experiment(&experiment, 16.7, 16.7, 0.1, 7.5);
+    tach_experiment_read(&experiment, &result);
+    tach_experiment_say(&result, &fake_views[3], false, text);
+    assert_string_equal(text, "CPU-bound? cannot tell: the frame waits 7.5 of 16.7 ms; without vsync it can");
+    run_experiment(&experiment, 33.3, 16.7, 0.1, 20); /* what is gone is gone, whoever waits */
+    tach_experiment_read(&experiment, &result);
+    tach_experiment_say(&result, &fake_views[3], false, text);
+    assert_non_null(strstr(text, "not CPU-bound: no draws saves 16."));
+}
+
+static void lost_times_are_no_numbers(void **state)
+{
+    (void)state;
+    tach_experiment experiment;
+    tach_experiment_result result;
+    char text[TACH_EXPERIMENT_TEXT];
+    tach_experiment_start(&experiment, 0, 10);
+    int frames = 0;
+    for (; !tach_experiment_over(&experiment); frames++)
+        tach_experiment_add(&experiment, tach_experiment_next(&experiment), (double)NAN, (double)NAN);
+    assert_true(frames < 400);
+    tach_experiment_read(&experiment, &result);
+    tach_experiment_say(&result, &fake_views[2], true, text);
+    assert_string_equal(text, "1x1 scissor: too few times came to say anything");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_key_goes_through_the_views_that_can_be_had),
+        cmocka_unit_test(every_picture_of_a_view_is_tagged),
+        cmocka_unit_test(panels_leave_the_legend_and_the_tag_their_place),
+        cmocka_unit_test(the_legend_says_what_there_is_to_see),
+        cmocka_unit_test(frames_of_views_are_in_no_statistic),
+        cmocka_unit_test(what_cannot_be_is_refused_with_the_reason),
+        cmocka_unit_test(counted_pixels_are_statistics_with_budgets),
+        cmocka_unit_test(experiments_say_what_the_frame_is_bound_by),
+        cmocka_unit_test(experiments_say_what_the_frame_is_not_bound_by),
+        cmocka_unit_test(an_experiment_without_difference_says_how_small_one_would_show),
+        cmocka_unit_test(experiments_are_tagged_and_can_be_stopped),
+        cmocka_unit_test(noise_is_seldom_taken_for_a_difference),
+        cmocka_unit_test(waiting_for_the_display_is_no_proof),
+        cmocka_unit_test(lost_times_are_no_numbers),
+    };
+    return cmocka_run_group_tests_name("views in the display", tests, NULL, NULL);
+}
