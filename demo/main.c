@@ -1,6 +1,7 @@
 /* The loop. Everything that the profiler's display needs of a game stands in this file: look for tach_. */
 #define SDL_MAIN_HANDLED
 #include <stdio.h>
+#include <string.h>
 #include <tach/tach.h>
 #include <tach/tach_gl.h>
 #include <tach/tach_hud.h>
@@ -103,6 +104,14 @@ static const char *load_settings(tach_hud *hud, const options *o, char *path, si
     return file;
 }
 
+static bool begin_view(tach_hud *hud, const char *view)
+{
+    if (!view || strcmp(view, "try") != 0)
+        return !view || tach_hud_set_view(hud, view);
+    tach_hud_try_views(hud);
+    return true;
+}
+
 int main(int argc, char **argv)
 {
     SDL_SetMainReady();
@@ -129,6 +138,9 @@ int main(int argc, char **argv)
     const char *settings = load_settings(hud, &o, settings_path, sizeof settings_path);
     if (!tach_gl_init(tach_sdl_gl_loader))
         fprintf(stderr, "tach-demo: no display of the profiler: %s\n", tach_error());
+    tach_hud_set_views(hud, tach_gl_views());
+    if (!begin_view(hud, o.view))
+        fprintf(stderr, "tach-demo: --view %s: %s\n", o.view, tach_error());
     int result = run(&o, &w, g, hud);
     if (o.report)
         tach_report(stdout);

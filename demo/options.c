@@ -13,6 +13,8 @@ static const char usage[] =
     "  --size WxH          320x200 to 3840x2160; default 1280x720\n"
     "  --level N           what the display shows: 0 nothing, 1 strip, 2 artist, 3 programmer, 4 timeline, 5 qa\n"
     "                      (as at the last end, or 1)\n"
+    "  --view NAME         a debug view to begin with: overdraw, all layers, wireframe, mip levels, 2x2 textures, 1x1 scissor,\n"
+    "                      no draws; \"try\" tries those that tell what the frame is bound by\n"
     "  --seed N            another town\n"
     "  --out DIR           folder for screenshots and other files; made if missing; default out\n"
     "  --screenshot FILE   save the last frame, display included, as PNG\n"
@@ -110,6 +112,8 @@ static bool read_value(options *o, const char *name, const char *value)
         o->out_given = true;
     } else if (!strcmp(name, "--settings")) {
         o->settings = value;
+    } else if (!strcmp(name, "--view")) {
+        o->view = value;
     } else if (!strcmp(name, "--budget")) {
         o->budget = value;
     } else {
@@ -120,8 +124,8 @@ static bool read_value(options *o, const char *name, const char *value)
 
 static bool takes_value(const char *name)
 {
-    static const char *const names[] = {"--frames", "--size",    "--level", "--seed",       "--hitch",  "--hour",
-                                        "--tour",   "--quality", "--out",   "--screenshot", "--budget", "--settings"};
+    static const char *const names[] = {"--frames",  "--size", "--level",      "--seed",   "--hitch",    "--hour", "--tour",
+                                        "--quality", "--out",  "--screenshot", "--budget", "--settings", "--view"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp(name, names[i]))
             return true;

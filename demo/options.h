@@ -16,6 +16,7 @@ typedef struct options {
     const char *settings;   /* file of the display's; NULL: none */
     const char *screenshot; /* of the last frame; NULL: none */
     const char *budget;     /* file of budgets; NULL: none */
+    const char *view;       /* debug view to begin with; NULL: none */
     bool report;            /* all statistics at the end */
     int quality;            /* 0 automatic, 1 low, 2 high */
     int hitch;              /* the frame that takes long on purpose; 0: none */
