@@ -248,7 +248,7 @@ static void a_scale_that_is_dragged_loses_no_letter(void **state)
 {
     (void)state;
     open_hud(TACH_HUD_STRIP);
-    frames(60, 10);
+    frames(150, 10);
     uint32_t vertices = frame(10)->vertex_count;
     for (float scale = 0.5f; scale < 4; scale += 0.03f) {
         tach_hud_set_scale(hud, scale);
