@@ -76,6 +76,11 @@ int check_header(void) { return 0; }" >"$work/alone.c"
     done
 done
 
+# ---- tach_gl_wrap.h is what its table says ---------------------------------------------------------------------------------
+
+sh src/backend/gl_wrap_header.sh | diff include/tach/tach_gl_wrap.h - >"$work/log" ||
+    fault "tach_gl_wrap.h differs from src/backend/gl_watch_table.h: run make gl-wrap-header"
+
 # ---- tach.h is light -------------------------------------------------------------------------------------------------------
 
 echo '#include <tach/tach.h>' | gcc -E -Iinclude - >"$work/log"
@@ -123,6 +128,7 @@ literal_macros() {
         echo "$macro;"
     done | sed "s/\$/ $function { (void)p; }/" | awk '{ gsub(/@/, NR); print }'
     for macro in "TACH_"{SCOPE,STAGE,WAIT,MARK,MARKF}"($name)" "TACH_MARKF($name, 1)" "TACH_BLOCK($name) {}" "TACH_BEGIN(t, $name)" \
+        "TACH_GPU_SCOPE($name)" "TACH_GPU_BLOCK($name) {}" "TACH_GPU_BEGIN(t, $name)" \
         "TACH_SCOPE_IF(1, $name)" "TACH_SCOPE_IN(group, $name)" "TACH_ALLOC(p, 1, $name)" "TACH_IO($name, 1)" \
         "TACH_MUTEX_LOCK(p, $name)" "TACH_LOCK_"{WAIT,ACQUIRED}"(p, $name)"; do
         echo "${function//@/_$((++line))} { $macro; (void)p; }"

@@ -20,7 +20,8 @@
 tach_slot tach_slots[TACH_MAX_THREADS];
 
 /* Who has no slot points here: no room, so that every begin takes the slow path. Never written. */
-static tach_thread nobody = {NULL, NULL, 0, NO_SLOT, UINT32_MAX};
+static const tach_event nowhere;
+static tach_thread nobody = {.index = NO_SLOT, .statistics = UINT32_MAX, .drawn_at = &nowhere};
 TACH_TLS tach_thread *tach_self = &nobody;
 static TACH_TLS uint32_t refused_at_fence;   /* fence + 1 at which this thread found no slot */
 static TACH_TLS uint32_t refused_in_session; /* session + 1 in which it was counted */
@@ -124,10 +125,11 @@ static tach_slot *take_slot(const char *given_name)
     slot->state = TACH_SLOT_LIVE;
     slot->hot.index = (uint32_t)(slot - tach_slots);
     slot->hot.owed_bytes = 0;
+    slot->hot.drawn_at = &nowhere;
     slot->dropping = 0;
     if (!same_name) {
         slot->name[0] = 0;
-        slot->name_version++;
+        __atomic_store_n(&slot->name_version, slot->name_version + 1, __ATOMIC_RELEASE);
     }
     return slot;
 }
@@ -194,6 +196,7 @@ static bool attach(tach_slot *slot, uint32_t number)
         slot->ring = rings + (size_t)slot->hot.index * ring_events;
         slot->mask = ring_events - 1;
         bring_open_scopes(slot);
+        slot->hot.drawn_at = &nowhere;
         slot->dropping = 0;
         slot->wait_lock = 0;
         slot->dropped = slot->misused = 0;
@@ -312,16 +315,30 @@ void tach_thread_name(const char *given)
         return;
     tach_registry_lock();
     tach_text_copy_utf8(slot->name, sizeof slot->name, name);
-    slot->name_version++;
+    __atomic_store_n(&slot->name_version, slot->name_version + 1, __ATOMIC_RELEASE);
     tach_registry_unlock();
+}
+
+static void copy_name_locked(uint32_t index, char out[TACH_MAX_THREAD_NAME])
+{
+    if (tach_slots[index].name[0])
+        memcpy(out, tach_slots[index].name, TACH_MAX_THREAD_NAME);
+    else
+        snprintf(out, TACH_MAX_THREAD_NAME, "thread %u", index);
 }
 
 void tach_thread_copy_name(uint32_t index, char out[TACH_MAX_THREAD_NAME])
 {
     tach_registry_lock();
-    if (tach_slots[index].name[0])
-        memcpy(out, tach_slots[index].name, TACH_MAX_THREAD_NAME);
-    else
-        snprintf(out, TACH_MAX_THREAD_NAME, "thread %u", index);
+    copy_name_locked(index, out);
+    tach_registry_unlock();
+}
+
+void tach_thread_copy_name_of(uint32_t index, uint32_t version, char out[TACH_MAX_THREAD_NAME])
+{
+    out[0] = 0;
+    tach_registry_lock();
+    if (tach_slots[index].name_version == version)
+        copy_name_locked(index, out);
     tach_registry_unlock();
 }

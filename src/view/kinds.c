@@ -47,7 +47,7 @@ static bool is_kept(const tach_history *history, uint64_t number)
     const tach_history_frame *frame = tach_history_at(history, tach_history_age(history, number));
     tach_packet_reader reader;
     tach_frame_record record;
-    return frame && tach_packet_open(&history->packets, frame->packet, &reader, &record);
+    return frame && tach_history_open(history, frame, &reader, &record);
 }
 
 static void put_kind(tach_kinds_row *row, const tach_moment *moment, uint32_t kind)
