@@ -88,9 +88,9 @@ typedef struct tach_explain_place {
     const char *thread, *file;        /* "" for none */
     uint32_t line;
     const struct tach_sample_part *samples; /* that its histogram is of; NULL for none */
-    uint16_t subject, group; /* a tach_explain_subject; places of one group are gone through by one key */
-    bool selected;           /* its group is that of what is selected */
-    bool by_key;             /* a mouse that rests finds other words there */
+    uint16_t subject, group;                /* a tach_explain_subject; places of one group are gone through by one key */
+    bool selected;                          /* its group is that of what is selected */
+    bool by_key;                            /* a mouse that rests finds other words there */
 } tach_explain_place;
 
 #define TACH_EXPLAIN_PLACES 2048
@@ -115,7 +115,8 @@ void tach_explain_add_cell(tach_explain_list *list, tach_rect about, const tach_
                            tach_tree_column column);
 
 /* A statistic, with the text that stands in its row. */
-tach_explain_place *tach_explain_add_value(tach_explain_list *list, tach_rect about, const tach_value *value, const char *text, const char *unit);
+tach_explain_place *tach_explain_add_value(tach_explain_list *list, tach_rect about, const tach_value *value, const char *text,
+                                           const char *unit);
 
 /* The thread, file and line of a row of the tree. */
 void tach_explain_tell_node(tach_explain_place *place, const tach_moment *moment, uint32_t node);

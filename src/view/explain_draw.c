@@ -147,7 +147,8 @@ static void draw_fact(const char *text, tach_draw *draw, const tach_theme *theme
 /* What it is about: a thin line around, that keeps out of the numbers. */
 void tach_explain_draw_about(tach_draw *draw, const tach_theme *theme, tach_rect about)
 {
-    float hair = theme->hair;
+    float hair = theme->hair, pad = tach_min_f(4 * hair, about.x);
+    about = (tach_rect){about.x - pad, about.y, about.w + 2 * pad, about.h}; /* numbers end where their column does */
     tach_draw_set_layer(draw, TACH_LAYER_POPUP);
     tach_draw_rect(draw, (tach_rect){about.x, about.y, about.w, hair}, TACH_COLOR_CPU);
     tach_draw_rect(draw, (tach_rect){about.x, about.y + about.h - hair, about.w, hair}, TACH_COLOR_CPU);
