@@ -6,12 +6,6 @@
 
 #include "shaders/demo_frame.glsl.h"
 
-TACH_COUNTER("render/draw calls", draw_calls);
-TACH_COUNTER("render/triangles", triangles);
-TACH_COUNTER("render/state changes", state_changes);
-TACH_MEMORY("render/uploads", uploads);
-TACH_MEMORY("memory/meshes", mesh_bytes);
-
 bool gl_start(GLADloadfunc load)
 {
     int version = gladLoadGL(load);
@@ -77,32 +71,17 @@ GLuint gl_program(const char *name, const char *defines, const char *vertex, con
     return program;
 }
 
-void gl_use(GLuint program)
-{
-    ++state_changes;
-    glUseProgram(program);
-}
-
-void gl_vertex_array(GLuint array)
-{
-    ++state_changes;
-    glBindVertexArray(array);
-}
-
 void gl_draw(GLenum mode, int first, int count) { gl_draw_instanced(mode, first, count, 1); }
 
 void gl_draw_instanced(GLenum mode, int first, int count, int instances)
 {
     if (!count || !instances)
         return;
-    ++draw_calls;
-    triangles += (int64_t)(mode == GL_TRIANGLES ? count / 3 : count - 2) * instances;
     glDrawArraysInstanced(mode, first, count, instances);
 }
 
 void gl_stream(GLenum target, GLuint buffer, const void *data, size_t bytes)
 {
-    uploads += (int64_t)bytes;
     TACH_IO("to the GPU", bytes);
     glBindBuffer(target, buffer);
     glBufferData(target, (GLsizeiptr)bytes, data, GL_STREAM_DRAW);
@@ -110,7 +89,6 @@ void gl_stream(GLenum target, GLuint buffer, const void *data, size_t bytes)
 
 void gl_fill(GLenum target, GLuint buffer, const void *data, size_t bytes)
 {
-    mesh_bytes += (int64_t)bytes;
     glBindBuffer(target, buffer);
     glBufferData(target, (GLsizeiptr)bytes, data, GL_STATIC_DRAW);
 }

@@ -102,14 +102,14 @@ static void draw_batches(const renderer *r, const world *w, const scene_list *li
                          GLuint still, GLuint moving)
 {
     GLuint program = 0;
-    gl_vertex_array(r->object_array);
+    glBindVertexArray(r->object_array);
     for (int i = 0; i < list->batch_count; i++) {
         const scene_batch *batch = &list->batches[i];
         if (batch->model < from || batch->model > to)
             continue;
         GLuint wanted = is_animated(batch->model) ? moving : still;
         if (wanted != program)
-            gl_use(program = wanted);
+            glUseProgram(program = wanted);
         renderer_point_instances(buffer, batch->first);
         const model *m = &w->models[batch->model];
         gl_draw_instanced(GL_TRIANGLES, m->first, batch->plain ? m->plain_count : m->count, batch->count);
@@ -145,6 +145,7 @@ static void draw_still_shadows(renderer *r, const renderer_view *view)
 static void draw_shadows(renderer *r, const renderer_view *view)
 {
     TACH_SCOPE("shadow pass");
+    TACH_GPU_SCOPE("shadow pass");
     glViewport(0, 0, r->shadow_size, r->shadow_size);
     glEnable(GL_DEPTH_TEST);
     glDepthMask(GL_TRUE);
@@ -171,8 +172,9 @@ static void draw_shadows(renderer *r, const renderer_view *view)
 static void draw_ground(const renderer *r, const scene *s)
 {
     TACH_SCOPE("terrain");
-    gl_vertex_array(r->ground_array);
-    gl_use(r->object);
+    TACH_GPU_SCOPE("terrain");
+    glBindVertexArray(r->ground_array);
+    glUseProgram(r->object);
     glVertexAttrib4f(4, 0, 0, 0, 1);
     glVertexAttrib4f(5, 1, 0, 0, 0);
     glVertexAttrib4f(6, 1, 1, 1, 1);
@@ -180,7 +182,7 @@ static void draw_ground(const renderer *r, const scene *s)
     gl_draw(GL_TRIANGLES, r->streets.first, r->streets.count);
     for (int far = 0; far < 2; far++) {
         if (far)
-            gl_use(r->object_open);
+            glUseProgram(r->object_open);
         for (int i = 0; i < s->chunk_count; i++) {
             const terrain_chunk *chunk = &r->chunks[s->chunks[i]];
             bool open = hypotf(chunk->centre.x, chunk->centre.z) > SCENE_SHADOW_RADIUS * 1.42f + chunk->radius;
@@ -193,31 +195,38 @@ static void draw_ground(const renderer *r, const scene *s)
 static void draw_scene(const renderer *r, const renderer_view *view)
 {
     TACH_SCOPE("scene");
+    TACH_GPU_SCOPE("scene");
     const scene_list *list = &view->scene->view;
     const world *w = view->world;
     {
         TACH_SCOPE("houses");
+        TACH_GPU_SCOPE("houses");
         draw_batches(r, w, list, r->instances, MODEL_COTTAGE, MODEL_BARN, r->object, r->object_animated);
     }
     {
         TACH_SCOPE("landmarks");
+        TACH_GPU_SCOPE("landmarks");
         draw_batches(r, w, list, r->instances, MODEL_CHURCH, MODEL_WELL, r->object, r->object_animated);
     }
     {
         TACH_SCOPE("props");
+        TACH_GPU_SCOPE("props");
         draw_batches(r, w, list, r->instances, MODEL_STALL, MODEL_BOAT, r->object, r->object_animated);
     }
     {
         TACH_SCOPE("crowd");
+        TACH_GPU_SCOPE("crowd");
         draw_batches(r, w, list, r->instances, MODEL_MAN, MODEL_BALL, r->object, r->object_animated);
     }
     {
         TACH_SCOPE("trees");
+        TACH_GPU_SCOPE("trees");
         draw_batches(r, w, list, r->instances, MODEL_PINE, MODEL_REED, r->object, r->object_animated);
     }
     draw_ground(r, view->scene);
     {
         TACH_SCOPE("clouds");
+        TACH_GPU_SCOPE("clouds");
         draw_batches(r, w, list, r->instances, MODEL_CLOUD_A, MODEL_CLOUD_B, r->object_open, r->object_open);
     }
 }
@@ -225,34 +234,37 @@ static void draw_scene(const renderer *r, const renderer_view *view)
 static void draw_sky(const renderer *r, bool night)
 {
     TACH_SCOPE("sky");
+    TACH_GPU_SCOPE("sky");
     glDepthFunc(GL_LEQUAL);
     glDepthMask(GL_FALSE);
-    gl_vertex_array(r->empty_array);
-    gl_use(night ? r->sky_night : r->sky);
+    glBindVertexArray(r->empty_array);
+    glUseProgram(night ? r->sky_night : r->sky);
     gl_draw(GL_TRIANGLES, 0, 3);
 }
 
 static void draw_water(const renderer *r)
 {
     TACH_SCOPE("water");
+    TACH_GPU_SCOPE("water");
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     glDepthMask(GL_TRUE);
-    gl_vertex_array(r->ribbon_array);
-    gl_use(r->water);
+    glBindVertexArray(r->ribbon_array);
+    glUseProgram(r->water);
     gl_draw(GL_TRIANGLES, 0, r->ribbon_count);
 }
 
 static void draw_particles(const renderer *r, const renderer_view *view)
 {
     TACH_SCOPE("particles");
+    TACH_GPU_SCOPE("particles");
     if (!view->sprite_count)
         return;
     gl_stream(GL_ARRAY_BUFFER, r->sprites, view->sprites, sizeof(particle_sprite) * (size_t)view->sprite_count);
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     glDepthMask(GL_FALSE);
-    gl_vertex_array(r->sprite_array);
-    gl_use(r->particle);
+    glBindVertexArray(r->sprite_array);
+    glUseProgram(r->particle);
     gl_draw_instanced(GL_TRIANGLE_STRIP, 0, 4, view->sprite_count);
 }
 
@@ -266,6 +278,7 @@ static void upload(const renderer *r, const scene *s)
 static void resolve(const renderer *r, int width_px, int height_px)
 {
     TACH_SCOPE("resolve");
+    TACH_GPU_SCOPE("resolve");
     glBindFramebuffer(GL_READ_FRAMEBUFFER, r->target);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
     glBlitFramebuffer(0, 0, width_px, height_px, 0, 0, width_px, height_px, GL_COLOR_BUFFER_BIT, GL_NEAREST);

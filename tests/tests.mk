@@ -29,6 +29,11 @@ $(BUILD)/bench/scope_so: $(BUILD)/obj/tests/bench/scope_so.o $(SO)
 	@mkdir -p $(@D)
 	$(CC) $(LDFLAGS_ALL) $< $(SO) -Wl,-rpath,'$$ORIGIN/..' -lm -o $@
 
+# A game's calls of OpenGL, which here does nothing.
+$(BUILD)/bench/gl_watch: $(BUILD)/obj/tests/bench/gl_watch.o $(BUILD)/libtach_gl.a $(LINK_HUD)
+	@mkdir -p $(@D)
+	$(CC) $(LDFLAGS_ALL) $^ -lm -o $@
+
 unit-tests: $(UNIT)
 gl-tests: $(GL_TESTS)
 # Those that start threads.
@@ -75,7 +80,7 @@ lint: setup-lint
 	@$(QUIET_MAKE) --keep-going lint-format lint-cppcheck lint-tidy
 .PHONY: lint-format lint-cppcheck lint-tidy
 lint-format:
-	clang-format --dry-run -Werror $(LINT_ALL)
+	@clang-format --dry-run -Werror $(LINT_ALL)
 lint-cppcheck:
 	cppcheck --quiet --std=c11 --error-exitcode=1 --enable=warning,performance,portability --inline-suppr \
 	    --suppressions-list=tests/cppcheck.txt -Iinclude -Isrc $(LINT_C)

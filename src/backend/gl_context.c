@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "backend/gl_entry.h"
 #include "base/log.h"
 
 static tach_gl_context known_context;
@@ -63,7 +64,12 @@ static TACH_GLADapiproc function_from_pointer(void *pointer)
     return function;
 }
 
-static TACH_GLADapiproc load(void *loader, const char *name) { return function_from_pointer((*(tach_gl_loader **)loader)(name)); }
+/* Never through the watch, whatever loader the game gives us: what the HUD asks of GL is counted nowhere. */
+static TACH_GLADapiproc load(void *loader, const char *name)
+{
+    void *function = (*(tach_gl_loader **)loader)(name), *behind = tach_gl_entry_behind(function);
+    return function_from_pointer(behind ? behind : function);
+}
 
 static bool version_suffices(tach_gl_loader *loader)
 {
@@ -176,6 +182,7 @@ bool tach_gl_context_learn(tach_gl_loader *loader)
                                 glUniformSubroutinesuiv && (!tach_glad_has_VERSION_4_1 || glGetProgramPipelineiv);
     known_context.feedback_pause = tach_glad_has_VERSION_4_0 && glPauseTransformFeedback && glResumeTransformFeedback;
     known_context.pack_invert = has_extension("GL_MESA_pack_invert");
+    known_context.query_buffer = tach_glad_has_VERSION_4_4 || has_extension("GL_ARB_query_buffer_object");
     known_context.labels =
         (tach_glad_has_VERSION_4_3 || tach_glad_has_KHR_debug) && glObjectLabel && glGetObjectLabel && labels_work();
     find_blending_by_buffer();

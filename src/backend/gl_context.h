@@ -28,6 +28,7 @@ typedef struct tach_gl_context {
     bool subroutines;    /* which a change of the current program loses */
     bool feedback_pause; /* transform feedback can be asked for and paused */
     bool pack_invert;    /* pixels can be read upside down */
+    bool query_buffer;   /* results of queries may go to a buffer instead of to who asks */
     bool labels;         /* objects can be named, and the names can be read back */
     GLint max_texture_px;
     uint32_t off_count;

@@ -109,15 +109,48 @@ tach_hud *tach_hud_create(const tach_hud_config *given)
     hud->session = tach_session_serial();
     hud->selected_frame = TACH_NO_FRAME;
     tach_hud_set_scale(hud, config.scale);
+    if (config.font)
+        tach_hud_set_font(hud, "of tach_hud_config", config.font, config.font_bytes, NULL);
     tach_bindings_create(&hud->input.bindings);
     tach_input_set_level(&hud->input, (int)config.level);
     return hud;
+}
+
+static void release_font(tach_hud *hud)
+{
+    if (hud->font_release)
+        hud->font_release(hud->font_file);
+    hud->font_file = NULL;
+    hud->font_release = NULL;
+}
+
+bool tach_hud_set_font(tach_hud *hud, const char *name, const void *file, size_t bytes, void (*release)(void *file))
+{
+    union { /* only who gave it may change it */
+        const void *given;
+        void *kept;
+    } font = {file};
+    bool taken = hud && tach_font_set_face(hud->font, name ? name : "", file, bytes);
+    if (hud) {
+        release_font(hud);
+        hud->scale = 0; /* all sizes anew */
+    }
+    if (taken && file) {
+        hud->font_file = font.kept;
+        hud->font_release = release;
+    } else if (release && file) {
+        release(font.kept);
+    }
+    if (hud && !taken)
+        tach_log("%s; shown in the built-in one", tach_error());
+    return taken;
 }
 
 void tach_hud_destroy(tach_hud *hud)
 {
     if (!hud)
         return;
+    release_font(hud);
     tach_off_frame(on_frame, hud);
     tach_level_release(hud);
     tach_arena_free(hud->owned_block);

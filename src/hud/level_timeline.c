@@ -58,7 +58,9 @@ void tach_level_release(tach_hud *hud)
 static void take_frame(tach_hud *hud, uint64_t number)
 {
     const tach_moment *moment = &hud->shown.moment;
-    if (hud->lanes.number == number)
+    const tach_lanes *lanes = &hud->lanes;
+    bool grown = lanes->number == number && lanes->frame && lanes->frame->event_count != lanes->event_count;
+    if (lanes->number == number && !grown)
         return;
     const tach_kept_frame *frame = hud->held;
     if (!frame || frame->number != number) {
@@ -73,7 +75,8 @@ static void take_frame(tach_hud *hud, uint64_t number)
     else
         tach_lanes_fill_totals(&hud->lanes, &moment->frame);
     hud->lanes.number = number;
-    tach_timeline_open(&hud->timeline, &hud->lanes, moment->budget_ms, !moment->frozen);
+    if (!grown)
+        tach_timeline_open(&hud->timeline, &hud->lanes, moment->budget_ms, !moment->frozen);
     if (!moment->history || !tach_session_explain(moment->history, number, &hud->verdict))
         hud->verdict.signature = 0;
 }
@@ -160,6 +163,7 @@ static void follow_timeline(tach_hud *hud)
     tach_timeline_places places;
     tach_timeline_place(&places, &hud->theme, hud->layout.timeline);
     follow_lane_pointer(hud, &places);
+    hud->timeline.quiet = hud->explaining.asked && hud->explaining.shown;
     tach_timeline_scroll(&hud->timeline, &places, &hud->lanes, 0); /* the panel may have grown */
 }
 
@@ -248,4 +252,15 @@ static bool act_in_timeline(tach_hud *hud, const tach_action *action)
     }
 }
 
-const tach_level_face tach_level_timeline = {write_timeline, follow_timeline, draw_timeline, act_in_timeline, NULL};
+/* All in one group: one key goes through the whole level. */
+static void note_timeline(tach_hud *hud, tach_explain_list *list)
+{
+    const tach_layout *layout = &hud->layout;
+    tach_level_note_graph(hud, list);
+    if (tach_layout_shown(layout->why))
+        tach_why_note(&hud->why, list, hud->font, &hud->theme, layout->why, &hud->shown.moment, &hud->verdict);
+    if (tach_layout_shown(layout->timeline))
+        tach_timeline_note(&hud->timeline, &hud->lanes, &hud->shown.moment, list, &hud->theme, layout->timeline);
+}
+
+const tach_level_face tach_level_timeline = {write_timeline, follow_timeline, draw_timeline, act_in_timeline, note_timeline};

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "model/frame_statistics.h"
 #include "model/result.h"
 
 #define WORST_WINDOW_MS 1000.0
@@ -44,7 +45,7 @@ void tach_shown_create(tach_shown *shown, tach_arena *arena, uint32_t max_nodes,
     moment->series_counts = shown->series_counts;
     moment->spreads = shown->spreads;
     moment->run = shown->run;
-    moment->p1_fps = (double)NAN;
+    moment->p1_fps = moment->gpu_ms = (double)NAN;
 }
 
 /* ---- Collecting ---- */
@@ -111,6 +112,11 @@ void tach_shown_add(tach_shown *shown, const tach_frame_record *frame, bool with
     shown->work_ns += frame->work_ns;
     shown->wait_ns += frame->wait_ns;
     shown->profiler_ns += frame->profiler_ns;
+    if (frame->gpu_state == TACH_GPU_KNOWN) {
+        shown->gpu_ns += frame->gpu_ns;
+        shown->gpu_hud_ns += frame->gpu_hud_ns;
+        shown->gpu_frames++;
+    }
     if (with_tree) {
         shown->tree_frames++;
         add_nodes(shown, frame);
@@ -127,6 +133,7 @@ static void clear_sums(tach_shown *shown)
     memset(shown->alloc_sums, 0, sizeof shown->alloc_sums);
     shown->frames = shown->tree_frames = shown->builds = 0;
     shown->duration_ns = shown->work_ns = shown->wait_ns = shown->profiler_ns = shown->build_ns = 0;
+    shown->gpu_ns = shown->gpu_hud_ns = shown->gpu_frames = 0;
 }
 
 /* ---- Showing ---- */
@@ -234,6 +241,11 @@ static void put_means(tach_shown *shown)
     frame->duration_ns = shown->duration_ns / shown->frames;
     frame->work_ns = shown->work_ns / shown->frames;
     frame->wait_ns = shown->wait_ns / shown->frames;
+    if (shown->gpu_frames > 0) {
+        frame->gpu_state = TACH_GPU_KNOWN;
+        frame->gpu_ns = shown->gpu_ns / shown->gpu_frames;
+        frame->gpu_hud_ns = shown->gpu_hud_ns / shown->gpu_frames;
+    }
     uint32_t frames = shown->tree_frames;
     if (frames == 0)
         return;
@@ -253,6 +265,9 @@ static void put_frame_ms(tach_moment *moment)
     moment->frame_ms = (double)moment->frame.duration_ns / 1e6;
     moment->work_ms = (double)moment->frame.work_ns / 1e6;
     moment->wait_ms = (double)moment->frame.wait_ns / 1e6;
+    bool known = moment->frame.gpu_state == TACH_GPU_KNOWN;
+    moment->gpu_ms = known ? (double)moment->frame.gpu_ns / 1e6 : (double)NAN;
+    moment->gpu_hud_ms = known ? (double)moment->frame.gpu_hud_ns / 1e6 : 0;
 }
 
 void tach_shown_refresh(tach_shown *shown, const tach_frame_record *newest)
@@ -270,10 +285,20 @@ void tach_shown_refresh(tach_shown *shown, const tach_frame_record *newest)
     shown->refreshed_ns = tach_max_u64(shown->moment.now_ns, 1);
 }
 
+/* What the frame's own budget is about in one frame: as its state is judged, by the length when that is over, else by the work. */
+static void put_own_budget(tach_shown *shown)
+{
+    const tach_frame_record *frame = &shown->moment.frame;
+    tach_budget *own = &shown->budgets[0];
+    if (frame->budget_count > 0 && own->kind == TACH_BUDGET_FRAME && own->value <= own->limit * TACH_BUDGET_TOLERANCE)
+        own->value = fmin((double)frame->work_ns / 1e6, own->limit);
+}
+
 void tach_shown_exact(tach_shown *shown, const tach_frame_record *frame)
 {
     take_session(shown);
     copy_frame(shown, frame);
+    put_own_budget(shown);
     put_frame_ms(&shown->moment);
     take_spreads(shown);
     shown->moment.exact = true;
@@ -308,6 +333,7 @@ void tach_shown_select(tach_shown *shown, uint64_t number)
     if (!frame || number == moment->frame.number)
         return;
     copy_frame(shown, frame);
+    put_own_budget(shown);
     put_frame_ms(moment);
     moment->worst_ms = moment->frame_ms;
     moment->selected = true;

@@ -24,6 +24,7 @@
 
 #define TACH_NO_FRAME        UINT64_MAX
 #define TACH_HUD_BUILD_BYTES 128
+#define TACH_HUD_FONT_BYTES  512
 
 /* The mouse is held in the timeline: since there, and from this view. */
 typedef struct tach_drag {
@@ -42,12 +43,24 @@ typedef struct tach_artist {
     tach_memory_list memory;
 } tach_artist;
 
+typedef enum tach_explain_step {
+    TACH_EXPLAIN_NEXT,
+    TACH_EXPLAIN_LEFT,
+    TACH_EXPLAIN_RIGHT,
+    TACH_EXPLAIN_UP,
+    TACH_EXPLAIN_DOWN
+} tach_explain_step;
+
 /* Asked for by a key, or by letting the mouse rest. */
 typedef struct tach_explaining {
     bool asked;
-    bool by_mouse; /* it moved last: what it is over, and not what is selected */
-    uint32_t item; /* column of the selected row, field of the strip where there are no rows */
-    float x, y;    /* of the mouse */
+    bool by_mouse;       /* it moved last: what it is over, and not where keys have led */
+    bool led;            /* by keys, to `at`; else to what is selected */
+    tach_rect at, begin; /* begin: where a key ends that has gone around */
+    uint32_t step_count; /* since the last picture */
+    tach_explain_step steps[8];
+    tach_explain_list list; /* what stands where in this picture */
+    float x, y;             /* of the mouse */
     uint64_t moved_ns;
     bool shown; /* the model, about that place */
     tach_rect about;
@@ -60,6 +73,9 @@ struct tach_hud {
     void *owned_block; /* to free; NULL when the block is the caller's */
     tach_draw *draw;
     tach_font *font;
+    void *font_file; /* of the user's, and who is told when it is no longer needed */
+    void (*font_release)(void *file);
+    char font_path[TACH_HUD_FONT_BYTES]; /* what the settings say; "" for none */
 
     tach_shown shown;
     tach_messages messages;

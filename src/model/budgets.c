@@ -122,14 +122,15 @@ double tach_budgets_take_over(tach_budgets *budgets, tach_node *nodes, tach_valu
 
 /* ---- A frame's values ------------------------------------------------------------------------------------------------ */
 
-/* The most of any thread, in ms. NAN when none of them ran. */
-static double time_of(tach_budgets *budgets, const tach_budget_work *work, const tach_node *nodes)
+/* The most of any thread, in ms; the GPU's only where no thread has scopes of that name. NAN when none of them ran. */
+static double time_of(tach_budgets *budgets, const tach_budget_work *work, const tach_frame_record *record)
 {
+    const tach_node *nodes = record->nodes;
     uint64_t most = 0, number = ++budgets->sum_number;
     bool ran = false;
     for (uint32_t at = work->first; at != TACH_NONE; at = budgets->matches[at].next) {
         const tach_node *node = &nodes[budgets->matches[at].item];
-        if (node->inclusive_ns == 0 && node->calls == 0)
+        if ((node->inclusive_ns == 0 && node->calls == 0) || (work->on_cpu && record->threads[node->thread].is_gpu))
             continue;
         tach_budget_sum *sum = &budgets->sums[node->thread];
         if (sum->of != number)
@@ -176,7 +177,7 @@ static double value_of_budget(tach_budgets *budgets, uint32_t index, const tach_
     const tach_budget_work *work = &budgets->work[index];
     switch (budgets->list[index].kind) {
     case TACH_BUDGET_SCOPE:
-        return time_of(budgets, work, record->nodes);
+        return time_of(budgets, work, record);
     case TACH_BUDGET_NO_ALLOC:
         return allocations_of(budgets, work, record->nodes);
     default:
@@ -236,6 +237,9 @@ static void judge_own(tach_budget *budget, tach_budget_work *work, const tach_fr
     hold_state(budget, work, state, over ? ms : work_ms, now_ns);
 }
 
+/* Its rows change when a frame of the GPU is in, and are judged then. */
+static bool is_of_gpu_only(const tach_budget_work *work) { return work->on_gpu && !work->on_cpu; }
+
 void tach_budgets_judge(tach_budgets *budgets, tach_frame_record *record, tach_node *nodes, tach_value *values)
 {
     tach_budget_match_new(budgets, record, nodes, values);
@@ -246,7 +250,19 @@ void tach_budgets_judge(tach_budgets *budgets, tach_frame_record *record, tach_n
     uint64_t now_ns = record->start_ns + record->duration_ns;
     judge_own(&budgets->list[0], &budgets->work[0], record, now_ns);
     for (uint32_t i = 1; i < budgets->count; i++)
-        judge_value(&budgets->list[i], &budgets->work[i], value_of_budget(budgets, i, record), now_ns);
+        if (!is_of_gpu_only(&budgets->work[i]))
+            judge_value(&budgets->list[i], &budgets->work[i], value_of_budget(budgets, i, record), now_ns);
+}
+
+void tach_budgets_judge_gpu(tach_budgets *budgets, const tach_frame_record *record, tach_node *nodes, tach_value *values)
+{
+    tach_budget_match_new(budgets, record, nodes, values);
+    if (record->flags & (TACH_FRAME_GAP | TACH_FRAME_WARM_UP | TACH_FRAME_LOADING))
+        return;
+    for (uint32_t i = 1; i < budgets->count; i++)
+        if (is_of_gpu_only(&budgets->work[i]))
+            judge_value(&budgets->list[i], &budgets->work[i], value_of_budget(budgets, i, record),
+                        record->start_ns + record->duration_ns);
 }
 
 /* Judged by today's budgets as if nothing had been before; counts and peaks are today's. */

@@ -40,6 +40,7 @@ typedef struct tach_lanes {
     tach_lane lanes[TACH_MAX_THREAD_ROWS];
     uint32_t lane_count;
     const tach_kept_frame *frame; /* NULL: by totals */
+    uint32_t event_count;         /* of that frame when the lanes were made: the GPU's come later */
     uint64_t number;
     double duration_ns, ns_per_step;
     uint32_t length;   /* of the frame, in steps */

@@ -263,6 +263,29 @@ static void fill_other_thread(tach_tree_row *row, const tach_moment *moment, con
     tach_text_append(row->values[TACH_TREE_SELF], sizeof row->values[0], &length, "%%");
 }
 
+/* The GPU's thread has its time as the strip shows it, and says of which frame it is. */
+static void fill_gpu_thread(tach_tree_row *row, const tach_moment *moment)
+{
+    const tach_frame_record *frame = &moment->frame;
+    size_t length = 0;
+    row->other_thread = true;
+    if (frame->gpu_state != TACH_GPU_KNOWN) {
+        tach_text_append(row->late, sizeof row->late, &length, "%s",
+                         frame->gpu_state == TACH_GPU_PENDING ? "pending"
+                         : frame->gpu_state == TACH_GPU_LOST  ? "lost"
+                                                              : "n/a");
+        strcpy(row->values[TACH_TREE_INCLUSIVE], "--");
+        return;
+    }
+    row->share = share_of(moment, frame->gpu_ns);
+    put_ms(row, TACH_TREE_INCLUSIVE, frame->gpu_ns);
+    tach_text_fixed(row->values[TACH_TREE_SELF], sizeof row->values[0], (double)row->share * 100, 0);
+    strcat(row->values[TACH_TREE_SELF], "%");
+    uint64_t frames = frame->number - frame->gpu_frame;
+    if (frames > 0)
+        tach_text_append(row->late, sizeof row->late, &length, "%llu late", (unsigned long long)frames);
+}
+
 /* In one single frame: what stands out from the row's own past, by enough to matter to the frame. */
 static void fill_excess(tach_tree_row *row, const tach_moment *moment, const tach_node *node)
 {
@@ -337,6 +360,7 @@ static void fill_tree_row(tach_tree_row *row, const tach_tree_state *state, cons
     row->several = state->fold->rows[ref.node].several;
     row->wait = node->kind == TACH_SITE_WAIT;
     row->levels = state->fold->rows[ref.node].levels;
+    row->gpu = node->thread < moment->frame.thread_count && moment->frame.threads[node->thread].is_gpu;
     row->recursive = is_recursive(moment->frame.nodes, moment->frame.node_count, ref.node);
     row->running = node->running && node->depth > 0;
     row->idle = node->calls == 0 && node->inclusive_ns == 0 && moment->last_active &&
@@ -346,7 +370,10 @@ static void fill_tree_row(tach_tree_row *row, const tach_tree_state *state, cons
     else
         row->sign = row->wait ? TACH_TREE_WAIT : TACH_TREE_LEAF;
     if (node->depth == 0 && node->thread != moment->frame.thread) {
-        fill_other_thread(row, moment, node);
+        if (row->gpu)
+            fill_gpu_thread(row, moment);
+        else
+            fill_other_thread(row, moment, node);
         return;
     }
     fill_scope(row, moment, node);

@@ -57,8 +57,10 @@ typedef struct tach_tree_row {
     bool several;      /* its calls are of more than one place: no median of them all is known */
     uint16_t levels;   /* of itself that it stands for, in the frame shown; 1 for most */
     bool minor;        /* so short that it hardly ever matters to the frame: steps back */
+    bool gpu;          /* a pass of the GPU, or all of it */
     bool other_thread; /* shows how busy it is instead of calls, median, P99, max */
     float share;       /* of the frame; of another thread: busy part, waits apart */
+    char late[16];     /* of the GPU: how old its times are; "" for nothing to say */
     char values[TACH_TREE_COLUMN_COUNT][12];
     tach_badge badge;
 } tach_tree_row;
@@ -123,5 +125,10 @@ tach_tree_column tach_tree_column_at(const tach_theme *theme, tach_rect panel, f
 bool tach_tree_is_head(const tach_theme *theme, tach_rect panel, float x, float y);
 
 void tach_tree_draw(const tach_tree_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel);
+
+/* Where what stands. */
+typedef struct tach_explain_list tach_explain_list;
+void tach_tree_note(const tach_tree_model *model, const tach_moment *moment, tach_explain_list *list, tach_font *font,
+                    const tach_theme *theme, tach_rect panel);
 
 #endif

@@ -1,0 +1,200 @@
+#include "backend/gl_query.h"
+
+/* What GL asks of a counter that is there at all: a second. */
+#define LEAST_BITS 30
+
+/* A handle: the slot's number and, above it, how often the slot was issued. */
+#define SLOT_BITS 13
+_Static_assert(TACH_GL_MAX_QUERIES == 1 << SLOT_BITS, "a handle holds a slot's number");
+
+typedef struct query_slot {
+    GLuint name;    /* 0: not made yet */
+    uint32_t times; /* issued; odd while in use */
+} query_slot;
+
+static struct {
+    query_slot slots[TACH_GL_MAX_QUERIES];
+    uint16_t
+        waiting[TACH_GL_MAX_QUERIES]; /* freed slots in a ring, oldest first: a result that nobody waits for is long past then */
+    uint32_t first, free_count;
+    GLint bits; /* of the counter; 0 while nothing works */
+    bool query_buffer;
+    uint64_t last_ns; /* the last result, extended */
+} pool;
+
+static const char query_label[] = "tach query";
+static _Thread_local char here; /* its address is the thread */
+static const char *pool_thread;
+
+/* Drivers give pointers to functions that they lack, and a loader may lack what the driver has: so both must say yes. */
+bool tach_gl_query_works(void)
+{
+    return pool.bits && glGenQueries && glIsQuery && glQueryCounter && glGetQueryObjectiv && glGetQueryObjectui64v;
+}
+
+static bool is_own(GLuint name) { return name && glIsQuery(name) && tach_gl_context_has_label(GL_QUERY, name, query_label); }
+
+/* Without labels a name could be the game's by now. */
+static void delete_queries(void)
+{
+    for (uint32_t i = 0; i < TACH_GL_MAX_QUERIES && tach_gl_context_get()->labels; i++)
+        if (is_own(pool.slots[i].name))
+            glDeleteQueries(1, &pool.slots[i].name);
+}
+
+/* Counts of use go on, so that old handles are known. */
+static void empty_pool(void)
+{
+    for (uint32_t i = 0; i < TACH_GL_MAX_QUERIES; i++) {
+        pool.slots[i].name = 0;
+        pool.slots[i].times += pool.slots[i].times & 1;
+        pool.waiting[i] = (uint16_t)i;
+    }
+    pool.first = 0;
+    pool.free_count = TACH_GL_MAX_QUERIES;
+    pool.bits = 0;
+    pool.last_ns = 0;
+}
+
+bool tach_gl_query_start(const char **why)
+{
+    if (glIsQuery && glDeleteQueries)
+        delete_queries();
+    empty_pool();
+    *why = "";
+    /* GL 3.3 has them too; but a driver that was told to do without keeps the version, and asking it would raise an error. */
+    if (!tach_glad_has_ARB_timer_query || !glGetQueryiv) {
+        *why = "this OpenGL has no timer queries";
+        return false;
+    }
+    GLint bits = 0;
+    glGetQueryiv(GL_TIMESTAMP, GL_QUERY_COUNTER_BITS, &bits);
+    if (bits < LEAST_BITS) {
+        *why = "this OpenGL's GPU clock has no bits";
+        return false;
+    }
+    pool.bits = bits;
+    pool.query_buffer = tach_gl_context_get()->query_buffer;
+    pool_thread = &here;
+    if (!tach_gl_query_works()) {
+        *why = "the loader does not find the functions of timer queries";
+        pool.bits = 0;
+    }
+    return pool.bits != 0;
+}
+
+void tach_gl_query_stop(bool context_is_current)
+{
+    if (context_is_current && tach_gl_query_works())
+        delete_queries();
+    empty_pool();
+}
+
+/* The label can only be put on a query that was used. */
+static void make_query(query_slot *slot)
+{
+    glGenQueries(1, &slot->name);
+    if (!slot->name)
+        return;
+    glQueryCounter(slot->name, GL_TIMESTAMP);
+    tach_gl_context_set_label(GL_QUERY, slot->name, query_label);
+}
+
+tach_gl_query tach_gl_query_issue(void)
+{
+    if (!pool.bits || pool_thread != &here || pool.free_count == 0 || !tach_gl_query_works())
+        return 0;
+    uint32_t index = pool.waiting[pool.first];
+    query_slot *slot = &pool.slots[index];
+    pool.first = (pool.first + 1) % TACH_GL_MAX_QUERIES;
+    pool.free_count--;
+    slot->times++;
+    if (slot->name)
+        glQueryCounter(slot->name,
+                       GL_TIMESTAMP); /* asking first whether the game has deleted it would wait for a threaded driver */
+    else
+        make_query(slot);
+    return slot->times << SLOT_BITS | index;
+}
+
+static query_slot *slot_of(tach_gl_query query)
+{
+    query_slot *slot = &pool.slots[query % TACH_GL_MAX_QUERIES];
+    bool issued = (slot->times & 1) && (slot->times << SLOT_BITS | query % TACH_GL_MAX_QUERIES) == query;
+    return issued ? slot : NULL;
+}
+
+/* Results come nearly in order, so the nearest time to the last one that has these low bits is meant. */
+static uint64_t extend(uint64_t low)
+{
+    if (pool.bits >= 64)
+        return low;
+    uint64_t mask = (UINT64_C(1) << pool.bits) - 1;
+    uint64_t ahead = (low - pool.last_ns) & mask;
+    uint64_t ns = pool.last_ns + ahead;
+    if (ahead > mask / 2 && ns > mask)
+        return ns - mask - 1; /* a little before the last one */
+    pool.last_ns = ns;
+    return ns;
+}
+
+/* With a query buffer bound, results would be written into the game's memory. */
+static GLuint unbind_query_buffer(void)
+{
+    GLint bound = 0;
+    if (pool.query_buffer)
+        glGetIntegerv(GL_QUERY_BUFFER_BINDING, &bound);
+    if (bound)
+        glBindBuffer(GL_QUERY_BUFFER, 0);
+    return (GLuint)bound;
+}
+
+static bool read_result(GLuint name, uint64_t *ns)
+{
+    GLint available = 0;
+    GLuint64 low = 0;
+    glGetQueryObjectiv(name, GL_QUERY_RESULT_AVAILABLE, &available);
+    if (available) {
+        glGetQueryObjectui64v(name, GL_QUERY_RESULT, &low);
+        *ns = extend(low);
+    }
+    return available != 0;
+}
+
+tach_gl_query_state tach_gl_query_poll(tach_gl_query query, uint64_t *ns)
+{
+    query_slot *slot = slot_of(query);
+    if (!slot || pool_thread != &here || !tach_gl_query_works())
+        return TACH_GL_QUERY_LOST;
+    if (!is_own(slot->name)) {
+        slot->name = 0; /* the game has deleted it: a new one next time */
+        return TACH_GL_QUERY_LOST;
+    }
+    GLuint buffer = unbind_query_buffer();
+    bool ready = read_result(slot->name, ns);
+    if (buffer)
+        glBindBuffer(GL_QUERY_BUFFER, buffer);
+    return ready ? TACH_GL_QUERY_READY : TACH_GL_QUERY_PENDING;
+}
+
+void tach_gl_query_free(tach_gl_query query)
+{
+    query_slot *slot = slot_of(query);
+    if (!slot)
+        return;
+    slot->times++;
+    pool.waiting[(pool.first + pool.free_count) % TACH_GL_MAX_QUERIES] = (uint16_t)(slot - pool.slots);
+    pool.free_count++;
+}
+
+uint32_t tach_gl_query_used(void) { return pool.bits ? TACH_GL_MAX_QUERIES - pool.free_count : 0; }
+
+bool tach_gl_query_now(uint64_t *ns)
+{
+    GLint64 now = 0;
+    if (!tach_gl_query_works() || !glGetInteger64v || pool_thread != &here)
+        return false;
+    glGetInteger64v(GL_TIMESTAMP, &now);
+    *ns = extend((uint64_t)now);
+    return true;
+}
