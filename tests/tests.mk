@@ -17,6 +17,11 @@ $(BUILD)/tests/unit/%: $(BUILD)/obj/tests/unit/%.o $(BUILD)/libtach_record.a $(L
 $(BUILD)/tests/gl/%: $(BUILD)/obj/tests/gl/%.o $(LINK_ALL)
 	@mkdir -p $(@D)
 	$(CC) $(LDFLAGS_ALL) $^ $(CMOCKA) $(SDL_LIBS) $(RECORD_LIBS) -lm -o $@
+# Games that call OpenGL without pointers: with the header, and with the linker's list.
+$(BUILD)/tests/gl/watch_linked: SDL_LIBS += -lGL
+$(BUILD)/tests/gl/watch_linked_by_linker: $(BUILD)/obj/tests/gl/watch_linked_by_linker.o $(BUILD)/libtach_gl_wrap.a $(LINK_ALL)
+	@mkdir -p $(@D)
+	$(CC) $(LDFLAGS_ALL) $$(CC='$(CC)' sh src/backend/gl_wrap_header.sh list) $^ $(CMOCKA) $(SDL_LIBS) $(RECORD_LIBS) -lGL -lm -o $@
 # Its own allocations and the library's go through the test.
 $(BUILD)/tests/unit/no_allocation: LDFLAGS_ALL += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc
 $(BUILD)/tests/unit/session_memory: LDFLAGS_ALL += -Wl,--wrap=aligned_alloc,--wrap=free

@@ -55,6 +55,14 @@ bool tach_gl_wrap(void *pointer, const char *name)
     return true;
 }
 
+bool tach_gl_load(void *pointer, const char *name)
+{
+    void *function = pointer ? tach_gl_get_proc(name) : NULL;
+    if (function)
+        memcpy(pointer, &function, sizeof function);
+    return function != NULL;
+}
+
 bool tach_gl_unwrap(void *pointer)
 {
     void *function = NULL;

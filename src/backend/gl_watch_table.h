@@ -55,7 +55,6 @@
 #define TACH_GL_ALSO_ARB_EXT(row, name, ...) row(name, __VA_ARGS__) row(name##ARB, __VA_ARGS__) row(name##EXT, __VA_ARGS__)
 #define TACH_GL_ALSO_AMD(row, name, ...)     row(name, __VA_ARGS__) row(name##AMD, __VA_ARGS__)
 #define TACH_GL_ALSO_APPLE(row, name, ...)   row(name, __VA_ARGS__) row(name##APPLE, __VA_ARGS__)
-#define TACH_GL_ALSO_KHR(row, name, ...)     row(name, __VA_ARGS__) row(name##KHR, __VA_ARGS__)
 #endif
 
 /* clang-format off */
@@ -235,7 +234,7 @@ TACH_GL_1_1(TACH_GL_BIND, PopAttrib, 0, (), forget_textures())
 TACH_GL_1_1(TACH_GL_BIND, PopClientAttrib, 0, (), forget_buffers())
 
 /* They delete what may be bound: it is not any more, and its name may come back. */
-TACH_GL_ALSO_ARB_EXT(TACH_GL_BIND, DeleteFramebuffers, 2, (GLsizei, framebuffers, const GLuint *, object_names),
+TACH_GL_ALSO_EXT(TACH_GL_BIND, DeleteFramebuffers, 2, (GLsizei, framebuffers, const GLuint *, object_names),
     unbind_framebuffers(framebuffers, object_names))
 TACH_GL_ALSO_APPLE(TACH_GL_BIND, DeleteVertexArrays, 2, (GLsizei, arrays, const GLuint *, object_names), unbind_vertex_arrays(arrays, object_names))
 
@@ -384,7 +383,7 @@ TACH_GL_OBJECT(NamedRenderbufferStorage, 4, (GLuint, renderbuffer, GLenum, inter
 TACH_GL_OBJECT(NamedRenderbufferStorageMultisample, 5,
     (GLuint, renderbuffer, GLsizei, samples, GLenum, internal, GLsizei, width, GLsizei, height),
     specify_renderbuffer(renderbuffer, samples, internal, width, height))
-TACH_GL_ALSO_KHR(TACH_GL_OBJECT, ObjectLabel, 4, (GLenum, kind, GLuint, name, GLsizei, length, const GLchar *, label),
+TACH_GL_OBJECT(ObjectLabel, 4, (GLenum, kind, GLuint, name, GLsizei, length, const GLchar *, label),
     set_label(kind, name, length, label))
 TACH_GL_OBJECT(LabelObjectEXT, 4, (GLenum, kind, GLuint, name, GLsizei, length, const GLchar *, label),
     set_label(kind, name, length ? length : -1, label))
