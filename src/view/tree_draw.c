@@ -146,8 +146,8 @@ static void shorten_badge(char *text)
         memmove(word, behind, strlen(behind) + 1);
 }
 
-/* Badge, or a word, at the right end of the name column. Returns where it begins. Only OVER is worth cutting a name for, to as much as
- * it takes to know it. */
+/* Badge, or a word, at the right end of the name column. Returns where it begins. Only OVER is worth cutting a name for, to as much
+ * as it takes to know it. */
 static float draw_badge(const tach_tree_row *row, tach_draw *draw, tach_font *font, const tach_theme *theme,
                         const tach_tree_places *places, float name_x, float baseline)
 {
@@ -155,10 +155,11 @@ static float draw_badge(const tach_tree_row *row, tach_draw *draw, tach_font *fo
     if (!badge && !row->running && !row->recursive && !row->late[0])
         return places->name_right;
     char text[sizeof row->badge.text];
-    tach_text_copy_utf8(text, sizeof text, badge             ? row->badge.text
-                                             : row->late[0]  ? row->late
-                                             : row->running ? "running"
-                                                            : "recursion");
+    tach_text_copy_utf8(text, sizeof text,
+                        badge          ? row->badge.text
+                        : row->late[0] ? row->late
+                        : row->running ? "running"
+                                       : "recursion");
     float name = tach_font_measure(font, row->depth == 0 ? theme->value : theme->text, row->name);
     if (row->levels > 1)
         name += 3 * theme->small_cell;
