@@ -5,6 +5,9 @@
 
 #include "model/select.h"
 
+/* Frames whose GPU work may be under way while a frame runs: what it waits for may be theirs. */
+#define IN_FLIGHT 2
+
 /* Frames looked through for the stretch: those that are no measure lie between. */
 #define REACH (2 * TACH_USUAL_FRAMES)
 
@@ -65,11 +68,43 @@ static void consider_row(tach_usual *usual, const tach_packed_row *now, uint32_t
         *least_ns = (double)shortest_row(usual)->now.self_ns + 1;
 }
 
-static void read_rows_now(tach_usual *usual, tach_packet_reader *reader, double least_ns)
+static tach_usual_row *find_usual_row(tach_usual *usual, uint32_t row)
+{
+    for (uint32_t i = 0; i < usual->row_count; i++)
+        if (usual->rows[i].row == row)
+            return &usual->rows[i];
+    return NULL;
+}
+
+/* A pass of the GPU is as long as the longest that the frame may have waited for: its own, or one of those before it. */
+static void read_gpu_in_flight(tach_usual *usual, uint32_t age, double least_ns)
+{
+    for (uint32_t before = age + 1; before <= age + IN_FLIGHT; before++) {
+        const tach_history_frame *frame = tach_history_at(usual->history, before);
+        tach_packet_reader reader;
+        if (!frame || !tach_packet_find(&usual->history->packets, frame->gpu_packet, &reader))
+            continue;
+        for (uint32_t left = tach_packet_threads(&reader); left-- > 0;) {
+            tach_thread_info info = {0};
+            usual->threads[tach_packet_thread(&reader, &info)].is_gpu = true;
+        }
+        tach_packed_row row;
+        while (tach_packet_row(&reader, &row)) {
+            tach_usual_row *known = find_usual_row(usual, row.row);
+            if (!known)
+                consider_row(usual, &row, 0, &least_ns);
+            else if (row.self_ns > known->now.self_ns)
+                put_row(known, &row, 0);
+        }
+    }
+}
+
+static void read_rows_now(tach_usual *usual, tach_packet_reader *reader, uint32_t age, double least_ns)
 {
     tach_packed_row row;
     for (uint32_t index = 0; tach_packet_row(reader, &row); index++)
         consider_row(usual, &row, index, &least_ns);
+    read_gpu_in_flight(usual, age, least_ns);
     for (uint32_t i = 0; i < usual->row_count; i++)
         usual->place[usual->rows[i].row] = (uint16_t)(i + 1);
 }
@@ -161,7 +196,7 @@ bool tach_usual_gather(tach_usual *usual, const tach_history *history, const tac
         return false;
     if (usual->excess_ns > 0) {
         read_threads_now(usual, &reader);
-        read_rows_now(usual, &reader, usual->excess_ns * least_part);
+        read_rows_now(usual, &reader, age, usual->excess_ns * least_part);
         for (uint32_t i = 0; i < usual->frames; i++)
             read_rows_before(usual, i);
     }

@@ -146,8 +146,8 @@ static void shorten_badge(char *text)
         memmove(word, behind, strlen(behind) + 1);
 }
 
-/* Badge, or "running" or "recursion", at the right end of the name column. Returns where it begins. Only OVER is worth cutting a
- * name for, to as much as it takes to know it. */
+/* Badge, or a word, at the right end of the name column. Returns where it begins. Only OVER is worth cutting a name for, to as much
+ * as it takes to know it. */
 static float draw_badge(const tach_tree_row *row, tach_draw *draw, tach_font *font, const tach_theme *theme,
                         const tach_tree_places *places, float name_x, float baseline)
 {
