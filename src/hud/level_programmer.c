@@ -4,24 +4,6 @@
 
 #define STAGES_A_BUILD 64 /* frames of the past that are read for the graph: the rest comes in the next builds */
 
-static const char *const bound_by[] = {[TACH_BOTTLENECK_UNKNOWN] = "",
-                                       [TACH_BOTTLENECK_CPU] = " · CPU-bound",
-                                       [TACH_BOTTLENECK_GPU] = " · GPU-bound",
-                                       [TACH_BOTTLENECK_PRESENT] = " · waits for the display",
-                                       [TACH_BOTTLENECK_BALANCED] = ""};
-
-static void append_gpu(tach_hud *hud, const tach_history_frame *frame, size_t *length)
-{
-    char ms[16];
-    tach_text_fixed(ms, sizeof ms, (double)frame->gpu_ms, 1);
-    if (frame->gpu_state != TACH_GPU_NONE)
-        tach_text_append(hud->graph_note, sizeof hud->graph_note, length, " · gpu %s%s",
-                         frame->gpu_state == TACH_GPU_KNOWN     ? ms
-                         : frame->gpu_state == TACH_GPU_PENDING ? "pending"
-                                                                : "lost",
-                         bound_by[frame->bottleneck]);
-}
-
 /* What a frame is, behind its numbers. */
 static const char *word_of_frame(uint32_t flags)
 {
@@ -46,6 +28,24 @@ static const tach_history_frame *frame_looked_at(const tach_hud *hud)
     if (column >= 0 && (uint32_t)column < hud->graph.column_count && hud->graph.columns[column].longest_ms > 0)
         number = hud->graph.columns[column].frame_number;
     return tach_history_at(moment->history, tach_history_age(moment->history, number));
+}
+
+static const char *const bound_by[] = {[TACH_BOTTLENECK_UNKNOWN] = "",
+                                       [TACH_BOTTLENECK_CPU] = " · CPU-bound",
+                                       [TACH_BOTTLENECK_GPU] = " · GPU-bound",
+                                       [TACH_BOTTLENECK_PRESENT] = " · waits for the display",
+                                       [TACH_BOTTLENECK_BALANCED] = ""};
+
+static void append_gpu(tach_hud *hud, const tach_history_frame *frame, size_t *length)
+{
+    char ms[16];
+    tach_text_fixed(ms, sizeof ms, (double)frame->gpu_ms, 1);
+    if (frame->gpu_state != TACH_GPU_NONE)
+        tach_text_append(hud->graph_note, sizeof hud->graph_note, length, " · gpu %s%s",
+                         frame->gpu_state == TACH_GPU_KNOWN     ? ms
+                         : frame->gpu_state == TACH_GPU_PENDING ? "pending"
+                                                                : "lost",
+                         bound_by[frame->bottleneck]);
 }
 
 static void write_graph_head(tach_hud *hud, const tach_history_frame *frame)
