@@ -51,7 +51,7 @@ static void write_viewing(tach_hud *hud)
     write_key(hud, TACH_ACTION_TRY, experiment_key);
     if (!hud->shown.moment.frozen)
         experiment_key[0] = 0; /* a key of the frozen display, as a rule */
-    tach_viewing_write(viewing, next_key, experiment_key);
+    tach_viewing_write(viewing, hud->shown.moment.frozen, next_key, experiment_key);
     viewing->legend_panel = viewing->tag = (tach_rect){0, 0, 0, 0};
     if (hud->level == TACH_HUD_ARTIST)
         viewing->legend_panel =

@@ -164,13 +164,14 @@ bool tach_viewing_follow(tach_viewing *viewing, double frame_ms)
 
 /* ---- Words ------------------------------------------------------------------------------------------------------------------ */
 
-void tach_viewing_write(tach_viewing *viewing, const char *next_key, const char *experiment_key)
+void tach_viewing_write(tach_viewing *viewing, bool frozen, const char *next_key, const char *experiment_key)
 {
     const char *verdicts[TACH_LEGEND_VERDICTS];
     for (uint32_t i = 0; i < viewing->verdict_count; i++)
         verdicts[i] = viewing->verdicts[i];
     uint32_t all = TACH_EXPERIMENT_BLOCKS * tach_max_u32(viewing->experiment.block_frames, 1);
     tach_legend_input input = {.views = viewing->views,
+                               .frozen = frozen,
                                .state = &viewing->state,
                                .experiment = viewing->experimenting ? trial_view(viewing)->name : NULL,
                                .percent = tach_min_u32(100 * viewing->experiment.drawn / all, 100),

@@ -143,9 +143,10 @@ void tach_legend_fill(tach_legend *legend, const tach_legend_input *input)
                          input->next_key[0] ? " · " : "", input->next_key, input->next_key[0] ? " next" : "");
         legend->scale = view->step_count > 0 ? view : NULL;
         add_view(legend, view, state);
-    } else {
+    } else if (input->frozen || input->verdict_count > 0) {
         tach_text_append(legend->title, sizeof legend->title, &length, "DEBUG VIEW: NONE");
-        add_choice(legend, input->views);
+        if (input->frozen)
+            add_choice(legend, input->views);
     }
     for (uint32_t i = 0; i < input->verdict_count; i++)
         add_text(legend, TACH_COLOR_TEXT, input->verdicts[i]);

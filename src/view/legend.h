@@ -13,6 +13,7 @@
 /* What the HUD has to say. */
 typedef struct tach_legend_input {
     const tach_views *views;
+    bool frozen; /* somebody works in the display: what there is to choose is shown too */
     const tach_view_state *state;
     const char *experiment; /* that runs: the view's name; NULL: none does */
     uint32_t percent;       /* of it */

@@ -257,8 +257,13 @@ static void the_legend_says_what_there_is_to_see(void **state)
     play_frames(2);
     tach_hud_set_view(hud, "none");
     play_frames(30);
+    assert_false(tach_layout_shown(hud->viewing.legend_panel)); /* the scene stays free */
+    press_key(KEY_F10, TACH_MOD_SHIFT);
+    play_frames(2);
+    assert_true(tach_layout_shown(hud->viewing.legend_panel));
     legend_line("overdraw · 1x1 scissor · no draws");
     legend_line("mips not available: no texture has mip levels");
+    press_key(KEY_F10, TACH_MOD_SHIFT);
     renderer.more.draws = 80;
     assert_true(tach_hud_set_view(hud, "overdraw"));
     play_frames(30);
