@@ -131,6 +131,12 @@ static void say_if_faster(const tach_experiment_result *r, const tach_view *view
                          r->saves_ms < BOUND_SHARE * r->without_ms ? "not " : "", view->bound, view->name, saves, whole, unit);
 }
 
+/* A difference that would matter could hide in it. */
+static bool is_too_noisy(const tach_experiment_result *r)
+{
+    return fabs(r->saves_ms) <= r->noise_ms && r->noise_ms > BOUND_SHARE * r->without_ms;
+}
+
 static bool saves_much(const tach_experiment_result *r)
 {
     return r->saves_ms > r->noise_ms && r->saves_ms >= BOUND_SHARE * r->without_ms;
@@ -138,7 +144,7 @@ static bool saves_much(const tach_experiment_result *r)
 
 void tach_experiment_say(const tach_experiment_result *result, const tach_view *view, bool on_gpu, char out[TACH_EXPERIMENT_TEXT])
 {
-    char whole[16], waits[16];
+    char whole[16], part[16];
     size_t length = 0;
     out[0] = 0;
     write_saved_ms(whole, result->without_ms, result->without_ms);
@@ -146,9 +152,13 @@ void tach_experiment_say(const tach_experiment_result *result, const tach_view *
         tach_text_append(out, TACH_EXPERIMENT_TEXT, &length, "%s: too few times came to say anything", view->name);
     } else if (!on_gpu && result->wait_ms > WAIT_SHARE * result->without_ms &&
                !saves_much(result)) { /* the display may wait for what is saved */
-        write_saved_ms(waits, result->wait_ms, result->without_ms);
+        write_saved_ms(part, result->wait_ms, result->without_ms);
         tach_text_append(out, TACH_EXPERIMENT_TEXT, &length,
-                         "%s-bound? cannot tell: the frame waits %s of %s ms; without vsync it can", view->bound, waits, whole);
+                         "%s-bound? cannot tell: the frame waits %s of %s ms; without vsync it can", view->bound, part, whole);
+    } else if (is_too_noisy(result)) {
+        write_saved_ms(part, result->noise_ms, result->without_ms);
+        tach_text_append(out, TACH_EXPERIMENT_TEXT, &length,
+                         "%s-bound? too noisy to tell: of %s ms only a difference above %s would show", view->bound, whole, part);
     } else if (view->experiment == TACH_VIEW_BOUND_IF_EQUAL) {
         say_if_equal(result, view, whole, on_gpu ? "ms GPU" : "ms", out);
     } else {

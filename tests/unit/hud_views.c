@@ -491,6 +491,22 @@ static void noise_is_seldom_taken_for_a_difference(void **state)
     assert_true(found > 400);
 }
 
+static void noise_that_could_hide_what_matters_is_told(void **state)
+{
+    (void)state;
+    tach_experiment experiment;
+    tach_experiment_result result;
+    char text[TACH_EXPERIMENT_TEXT];
+    for (int view = 2; view < 4; view++) {
+        run_experiment(&experiment, 40, 40, 40, 0);
+        tach_experiment_read(&experiment, &result);
+        result.saves_ms = 0;
+        tach_experiment_say(&result, &fake_views[view], true, text);
+        assert_non_null(strstr(text, "-bound? too noisy to tell: of "));
+        assert_true(number_behind(text, "a difference above ") > 8);
+    }
+}
+
 static void waiting_for_the_display_is_no_proof(void **state)
 {
     (void)state;
@@ -538,6 +554,7 @@ int main(void)
         cmocka_unit_test(an_experiment_without_difference_says_how_small_one_would_show),
         cmocka_unit_test(experiments_are_tagged_and_can_be_stopped),
         cmocka_unit_test(noise_is_seldom_taken_for_a_difference),
+        cmocka_unit_test(noise_that_could_hide_what_matters_is_told),
         cmocka_unit_test(waiting_for_the_display_is_no_proof),
         cmocka_unit_test(lost_times_are_no_numbers),
     };
