@@ -288,13 +288,14 @@ static void recursion_opens_once(void **state)
 static void columns_of_least_worth_go_first(void **state)
 {
     (void)state;
-    static const tach_tree_column worth[] = {TACH_TREE_INCLUSIVE, TACH_TREE_SELF,   TACH_TREE_CALLS,  TACH_TREE_MAX,
-                                             TACH_TREE_P99,       TACH_TREE_MEDIAN, TACH_TREE_AVERAGE};
+    static const tach_tree_column worth[] = {TACH_TREE_INCLUSIVE, TACH_TREE_SELF,  TACH_TREE_CALLS,
+                                             TACH_TREE_MAX,       TACH_TREE_P99,   TACH_TREE_MEDIAN,
+                                             TACH_TREE_AVERAGE,   TACH_TREE_DRAWS, TACH_TREE_TRIANGLES};
     fixture f = fixture_make(1 << 16, 512);
     tach_theme theme;
     tach_theme_create(&theme, f.font, 600, 1);
     uint32_t before = TACH_TREE_COLUMN_COUNT;
-    for (float width = 700; width > 100; width -= 1) {
+    for (float width = 800; width > 100; width -= 1) {
         tach_tree_places places;
         tach_tree_place(&places, &theme, (tach_rect){8, 150, width, 300});
         uint32_t shown = 0;
