@@ -4,7 +4,7 @@
 
 #include "tach/tach_gpu.h"
 
-#define FAKE_STAMPS 65536
+#define FAKE_STAMPS 262144
 
 static struct fake_gpu {
     uint64_t ns;      /* its clock now: the test moves it */

@@ -50,7 +50,7 @@ thread-tests: $(patsubst tests/%.c,$(BUILD)/tests/%,$(shell grep -l pthread_crea
 SMALL := -DTACH_MAX_DEPTH=4 -DTACH_MAX_THREADS=3 -DTACH_MAX_SITES=64 -DTACH_MAX_STATISTICS=4 -DTACH_MAX_MARKS=2 \
          -DTACH_MAX_LISTENERS=1 -DTACH_MAX_THREAD_NAME=24 -DTACH_MAX_NAME=64 -DTACH_MAX_NAMES=64 -DTACH_NAME_BYTES=2048 \
          -DTACH_MAX_GROUPS=4 -DTACH_MAX_PIXEL_STATISTICS=2 -DTACH_MAX_MARK_TEXT=24 -DTACH_MAX_MEMORY_SITES=48 \
-         -DTACH_MAX_HELD_LOCKS=2 -DTACH_MAX_LOCK_WAITS=2 -DTACH_MAX_BUDGETS=8
+         -DTACH_MAX_GPU_SCOPES=8 -DTACH_MAX_HELD_LOCKS=2 -DTACH_MAX_LOCK_WAITS=2 -DTACH_MAX_BUDGETS=8
 # Mesa unloads its drivers at exit; the leak checker must still know their names then.
 KEEP_MODULES := $(BUILD)/asan/keep_modules.o
 QUIET_MAKE = $(MAKE) --no-print-directory --silent $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(shell nproc))

@@ -122,7 +122,7 @@ typedef struct tach_value {
     int64_t denominator, denominator_total;
     /* Of a distribution. A sample taken at the very moment of the fence may be missing in min and max, never in count and total. */
     tach_spread spread, spread_total;
-    int64_t not_numbers; /* samples that were NAN or infinite, since the start or reset: in nothing else */
+    int64_t not_numbers; /* samples that were NAN or infinite, or made their sum so, since the start or reset: in nothing else */
     /* The frame, and all frames, in one number: the percentage (0 to 100), the ratio, the mean; of the others value and total. NAN
      * where there is none: a denominator of 0, no sample. */
     double result, result_total;

@@ -97,6 +97,7 @@ TACH_API bool tach_hud_set_font(tach_hud *hud, const char *name, const void *fil
  *     hud.font = fonts/mine.ttf              read by tach_settings_load and tach_font_load; built-in
  *     hud.sort = self                        of the scope tree: none, inclusive, self, calls, draws, triangles, average, median,
  *                                           p99, max
+ *     hud.graph_stages = yes                 the frame graph stacked by stages: yes, no
  *     keys.next_level = Shift+F9, Pad Back+Y and so on for all that a key can do; keys.NAME = none: no key does it
  *
  * A key is a place on the keyboard, named as on that of the United States: Shift, Ctrl, Alt, Gui, then a letter, a digit, F1 to

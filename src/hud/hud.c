@@ -46,6 +46,8 @@ static tach_hud *lay_out_hud(tach_arena *arena, const tach_hud_config *config)
     tach_tree_state tree_state;
     tach_shown_create(&shown, arena, nodes, frames, packet_bytes);
     tach_tree_state_create(&tree_state, arena, nodes);
+    tach_stages stages;
+    tach_stages_create(&stages, arena, nodes);
     tach_lanes lanes;
     tach_lanes_create(&lanes, arena, events / 2 + LANE_ITEMS_MORE);
     if (!hud)
@@ -53,6 +55,7 @@ static tach_hud *lay_out_hud(tach_arena *arena, const tach_hud_config *config)
     hud->draw = draw;
     hud->shown = shown;
     hud->tree_state = tree_state;
+    hud->stages = stages;
     hud->lanes = lanes;
     return hud;
 }

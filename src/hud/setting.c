@@ -153,7 +153,18 @@ static void tell_sort(const tach_hud *hud, char *out, size_t size, size_t *lengt
     tach_text_append(out, size, length, "%s", sort_words[hud->tree_state.order->sort]);
 }
 
-#define SETTING_COUNT 8
+static bool take_stages(tach_hud *hud, const char *value)
+{
+    hud->dirty = true;
+    return setting_switch(value, &hud->stacked);
+}
+
+static void tell_stages(const tach_hud *hud, char *out, size_t size, size_t *length)
+{
+    tell_switch(hud->stacked, out, size, length);
+}
+
+#define SETTING_COUNT 9
 
 static const setting settings[SETTING_COUNT] = {
     {"hud.level", "0", take_level, tell_level, "a level, 0 to 5"},
@@ -163,6 +174,7 @@ static const setting settings[SETTING_COUNT] = {
     {"hud.hitch_screenshots", "yes", take_hitches, tell_hitches, "yes or no"},
     {"hud.screenshot_cooldown_ms", "5000", take_cooldown, tell_cooldown, "milliseconds, 1 to 3600000"},
     {"hud.font", "built-in", take_font, tell_font, "a file's name, up to 511 bytes, or built-in"},
+    {"hud.graph_stages", "no", take_stages, tell_stages, "yes or no"},
     {"hud.sort", "none", take_sort, tell_sort, "none, inclusive, self, calls, draws, triangles, average, median, p99 or max"},
 };
 

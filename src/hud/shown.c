@@ -31,6 +31,7 @@ void tach_shown_create(tach_shown *shown, tach_arena *arena, uint32_t max_nodes,
     shown->value_sums = take_zeroed(arena, TACH_MAX_STATISTICS * sizeof(tach_shown_value));
     shown->series = take_zeroed(arena, TACH_MAX_STATISTICS * sizeof *shown->series);
     shown->series_counts = take_zeroed(arena, TACH_MAX_STATISTICS * sizeof(uint32_t));
+    shown->spreads = take_zeroed(arena, TACH_MAX_STATISTICS * sizeof *shown->spreads);
     shown->run = take_zeroed(arena, sizeof(tach_run));
     shown->frozen_history.frames = take_zeroed(arena, history_frames * sizeof(tach_history_frame));
     shown->frozen_history.packets.bytes = tach_arena_take(arena, packet_bytes); /* touched when it is frozen */
@@ -42,6 +43,7 @@ void tach_shown_create(tach_shown *shown, tach_arena *arena, uint32_t max_nodes,
     moment->budget_series = shown->budget_series;
     moment->series = shown->series;
     moment->series_counts = shown->series_counts;
+    moment->spreads = shown->spreads;
     moment->run = shown->run;
     moment->p1_fps = moment->gpu_ms = (double)NAN;
 }
@@ -208,6 +210,15 @@ static void take_session(tach_shown *shown)
     }
 }
 
+/* Of the session as it stands: a frame of the past has none of its own. */
+static void take_spreads(tach_shown *shown)
+{
+    const tach_frame_record *frame = &shown->moment.frame;
+    for (uint32_t i = 0; i < frame->value_count; i++)
+        if (frame->values[i].kind == TACH_STATISTIC_DISTRIBUTION && !tach_session_value_spread(i, &shown->spreads[i]))
+            shown->spreads[i].count = 0;
+}
+
 static uint32_t mean_calls(uint64_t calls, uint32_t frames)
 {
     uint64_t mean = (calls + frames / 2) / frames;
@@ -272,6 +283,7 @@ void tach_shown_refresh(tach_shown *shown, const tach_frame_record *newest)
         if (shown->frames > 0)
             put_means(shown);
         put_frame_ms(&shown->moment);
+        take_spreads(shown);
     }
     clear_sums(shown);
     shown->refreshed_ns = tach_max_u64(shown->moment.now_ns, 1);
@@ -292,6 +304,7 @@ void tach_shown_exact(tach_shown *shown, const tach_frame_record *frame)
     copy_frame(shown, frame);
     put_own_budget(shown);
     put_frame_ms(&shown->moment);
+    take_spreads(shown);
     shown->moment.exact = true;
 }
 

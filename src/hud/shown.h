@@ -32,6 +32,7 @@ typedef struct tach_shown {
     uint64_t *last_active;
     float (*series)[TACH_VALUE_HISTORY];
     uint32_t *series_counts;
+    struct tach_sample_part *spreads;
     tach_run *run;
     tach_history frozen_history; /* with frames and packets of its own */
     uint32_t max_nodes;

@@ -87,6 +87,8 @@ struct tach_hud {
     uint32_t session;                                                 /* that it was made in */
     uint64_t selected_frame;                                          /* in the graph while frozen; TACH_NO_FRAME */
     bool help;
+    bool stacked; /* the graph, by stages */
+    tach_stages stages;
     tach_explaining explaining;
 
     /* The timeline's frame: held of the session's kept ones, one since the display was frozen and one that was selected since. */

@@ -67,6 +67,9 @@ void tach_lanes_fill_totals(tach_lanes *lanes, const tach_frame_record *record);
 uint32_t tach_lanes_first_ending(const tach_lanes *lanes, const tach_lane_row *row, uint32_t step);
 uint32_t tach_lanes_first_starting(const tach_lanes *lanes, const tach_lane_row *row, uint32_t from, uint32_t step);
 
+/* A scope's time outside of its children, in steps; where things were left out it may be more than it was. About 1 ns a child. */
+uint32_t tach_lanes_self(const tach_lanes *lanes, uint32_t row, uint32_t item);
+
 /* What a scope is and where it stands. */
 typedef struct tach_lane_scope {
     const char *name, *file;

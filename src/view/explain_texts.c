@@ -38,8 +38,9 @@ const tach_explain_text tach_explain_texts[TACH_EXPLAIN_COUNT] = {
          "the budget, then WARN."},
     [TACH_EXPLAIN_GRAPH] =
         {"frame graph", "ms", "the last 10 s",
-         "Each column has the longest of the frames that ended in it; solid is work, pale is wait. The lower line is the "
-         "budget."},
+         "Each column has the longest of the frames that ended in it; solid is work, pale is wait, hatched is in no statistic. "
+         "The lower line is the budget. Stacked, it has the stages (TACH_STAGE) of that frame, each without those inside it; in a "
+         "game without any, its outermost scopes."},
     [TACH_EXPLAIN_TREE +
         TACH_TREE_INCLUSIVE] = {"incl", "ms", OF_FRAME,
                                 "Inclusive: between begin and end, or the part of it that lies in the frame, all calls "
@@ -59,7 +60,8 @@ const tach_explain_text tach_explain_texts[TACH_EXPLAIN_COUNT] = {
     [TACH_EXPLAIN_NAME] =
         {"scope", "", OF_FRAME,
          "A scope under the one that was open when it began; all calls from there are one row. The line below is its "
-         "share of the frame."},
+         "share of the frame. ↻3: it was inside itself, three deep; calls and incl are the outermost's, self is that of all. R "
+         "shows the levels."},
     [TACH_EXPLAIN_UNCLAIMED] = {"unclaimed", "ms", OF_FRAME, "The part of the frame outside every scope of the thread."},
     [TACH_EXPLAIN_BUSY] = {"busy", "ms", OF_FRAME, "What the thread did in its scopes, its waits taken out."},
     [TACH_EXPLAIN_BUSY_SHARE] = {"busy share", "%", OF_FRAME, "Busy, as a share of the frame."},
@@ -68,8 +70,10 @@ const tach_explain_text tach_explain_texts[TACH_EXPLAIN_COUNT] = {
         TACH_STATISTIC_MEMORY] = {"memory counter", "bytes", OF_FRAME, "What was added in the frame, on all threads."},
     [TACH_EXPLAIN_STATISTIC + TACH_STATISTIC_GAUGE] = {"gauge", "", "now; frozen: this frame",
                                                        "Its level: what all threads added less what they took away."},
-    [TACH_EXPLAIN_STATISTIC +
-        TACH_STATISTIC_DISTRIBUTION] = {"distribution", "", OF_SHOWN, "The least and the greatest of its samples, and their mean."},
+    [TACH_EXPLAIN_STATISTIC + TACH_STATISTIC_DISTRIBUTION] =
+        {"distribution", "", OF_SHOWN,
+         "The least and the greatest of its samples, and their mean. The histogram is of all samples of the last 64 to 128 frames, "
+         "or of those before the display was frozen, from the least to the greatest in bins of one width."},
     [TACH_EXPLAIN_STATISTIC +
         TACH_STATISTIC_PERCENT] = {"percent", "%", OF_SHOWN, "100 times the first count, divided by the second; without any --."},
     [TACH_EXPLAIN_STATISTIC +
