@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#define MOST_BYTES (UINT32_C(1) << 30) /* offsets that fit an int */
+#define MOST_CHECKED_BYTES (UINT32_C(1) << 30) /* offsets that fit an int */
 
 static uint32_t read_u16(const unsigned char *at) { return (uint32_t)at[0] << 8 | at[1]; }
 static uint32_t read_u32(const unsigned char *at) { return read_u16(at) << 16 | read_u16(at + 2); }
@@ -139,7 +139,7 @@ static bool character_map_fits(const tach_font_check *check)
 const char *tach_font_check_open(tach_font_check *check, const unsigned char *file, size_t size)
 {
     *check = (tach_font_check){.file = file, .size = size};
-    if (size > MOST_BYTES)
+    if (size > MOST_CHECKED_BYTES)
         return "it is too large";
     if (size < 12 || (read_u32(file) != 0x00010000 && memcmp(file, "true", 4) != 0))
         return "not a TrueType file";
