@@ -20,7 +20,7 @@ static struct {
     GLint bits; /* of the counter; 0 while nothing works */
     bool query_buffer;
     uint64_t last_ns; /* the last result, extended */
-} pool;
+} query_pool;
 
 static const char query_label[] = "tach query";
 static _Thread_local char here; /* its address is the thread */
@@ -29,7 +29,7 @@ static const char *pool_thread;
 /* Drivers give pointers to functions that they lack, and a loader may lack what the driver has: so both must say yes. */
 bool tach_gl_query_works(void)
 {
-    return pool.bits && glGenQueries && glIsQuery && glQueryCounter && glGetQueryObjectiv && glGetQueryObjectui64v;
+    return query_pool.bits && glGenQueries && glIsQuery && glQueryCounter && glGetQueryObjectiv && glGetQueryObjectui64v;
 }
 
 static bool is_own(GLuint name) { return name && glIsQuery(name) && tach_gl_context_has_label(GL_QUERY, name, query_label); }
@@ -38,22 +38,22 @@ static bool is_own(GLuint name) { return name && glIsQuery(name) && tach_gl_cont
 static void delete_queries(void)
 {
     for (uint32_t i = 0; i < TACH_GL_MAX_QUERIES && tach_gl_context_get()->labels; i++)
-        if (is_own(pool.slots[i].name))
-            glDeleteQueries(1, &pool.slots[i].name);
+        if (is_own(query_pool.slots[i].name))
+            glDeleteQueries(1, &query_pool.slots[i].name);
 }
 
 /* Counts of use go on, so that old handles are known. */
 static void empty_pool(void)
 {
     for (uint32_t i = 0; i < TACH_GL_MAX_QUERIES; i++) {
-        pool.slots[i].name = 0;
-        pool.slots[i].times += pool.slots[i].times & 1;
-        pool.waiting[i] = (uint16_t)i;
+        query_pool.slots[i].name = 0;
+        query_pool.slots[i].times += query_pool.slots[i].times & 1;
+        query_pool.waiting[i] = (uint16_t)i;
     }
-    pool.first = 0;
-    pool.free_count = TACH_GL_MAX_QUERIES;
-    pool.bits = 0;
-    pool.last_ns = 0;
+    query_pool.first = 0;
+    query_pool.free_count = TACH_GL_MAX_QUERIES;
+    query_pool.bits = 0;
+    query_pool.last_ns = 0;
 }
 
 bool tach_gl_query_start(const char **why)
@@ -73,14 +73,14 @@ bool tach_gl_query_start(const char **why)
         *why = "this OpenGL's GPU clock has no bits";
         return false;
     }
-    pool.bits = bits;
-    pool.query_buffer = tach_gl_context_get()->query_buffer;
+    query_pool.bits = bits;
+    query_pool.query_buffer = tach_gl_context_get()->query_buffer;
     pool_thread = &here;
     if (!tach_gl_query_works()) {
         *why = "the loader does not find the functions of timer queries";
-        pool.bits = 0;
+        query_pool.bits = 0;
     }
-    return pool.bits != 0;
+    return query_pool.bits != 0;
 }
 
 void tach_gl_query_stop(bool context_is_current)
@@ -102,12 +102,12 @@ static void make_query(query_slot *slot)
 
 tach_gl_query tach_gl_query_issue(void)
 {
-    if (!pool.bits || pool_thread != &here || pool.free_count == 0 || !tach_gl_query_works())
+    if (!query_pool.bits || pool_thread != &here || query_pool.free_count == 0 || !tach_gl_query_works())
         return 0;
-    uint32_t index = pool.waiting[pool.first];
-    query_slot *slot = &pool.slots[index];
-    pool.first = (pool.first + 1) % TACH_GL_MAX_QUERIES;
-    pool.free_count--;
+    uint32_t index = query_pool.waiting[query_pool.first];
+    query_slot *slot = &query_pool.slots[index];
+    query_pool.first = (query_pool.first + 1) % TACH_GL_MAX_QUERIES;
+    query_pool.free_count--;
     slot->times++;
     if (slot->name)
         glQueryCounter(slot->name,
@@ -119,7 +119,7 @@ tach_gl_query tach_gl_query_issue(void)
 
 static query_slot *slot_of(tach_gl_query query)
 {
-    query_slot *slot = &pool.slots[query % TACH_GL_MAX_QUERIES];
+    query_slot *slot = &query_pool.slots[query % TACH_GL_MAX_QUERIES];
     bool issued = (slot->times & 1) && (slot->times << SLOT_BITS | query % TACH_GL_MAX_QUERIES) == query;
     return issued ? slot : NULL;
 }
@@ -127,14 +127,14 @@ static query_slot *slot_of(tach_gl_query query)
 /* Results come nearly in order, so the nearest time to the last one that has these low bits is meant. */
 static uint64_t extend(uint64_t low)
 {
-    if (pool.bits >= 64)
+    if (query_pool.bits >= 64)
         return low;
-    uint64_t mask = (UINT64_C(1) << pool.bits) - 1;
-    uint64_t ahead = (low - pool.last_ns) & mask;
-    uint64_t ns = pool.last_ns + ahead;
+    uint64_t mask = (UINT64_C(1) << query_pool.bits) - 1;
+    uint64_t ahead = (low - query_pool.last_ns) & mask;
+    uint64_t ns = query_pool.last_ns + ahead;
     if (ahead > mask / 2 && ns > mask)
         return ns - mask - 1; /* a little before the last one */
-    pool.last_ns = ns;
+    query_pool.last_ns = ns;
     return ns;
 }
 
@@ -142,14 +142,14 @@ static uint64_t extend(uint64_t low)
 static GLuint unbind_query_buffer(void)
 {
     GLint bound = 0;
-    if (pool.query_buffer)
+    if (query_pool.query_buffer)
         glGetIntegerv(GL_QUERY_BUFFER_BINDING, &bound);
     if (bound)
         glBindBuffer(GL_QUERY_BUFFER, 0);
     return (GLuint)bound;
 }
 
-static bool read_result(GLuint name, uint64_t *ns)
+static bool query_read(GLuint name, uint64_t *ns)
 {
     GLint available = 0;
     GLuint64 low = 0;
@@ -171,7 +171,7 @@ tach_gl_query_state tach_gl_query_poll(tach_gl_query query, uint64_t *ns)
         return TACH_GL_QUERY_LOST;
     }
     GLuint buffer = unbind_query_buffer();
-    bool ready = read_result(slot->name, ns);
+    bool ready = query_read(slot->name, ns);
     if (buffer)
         glBindBuffer(GL_QUERY_BUFFER, buffer);
     return ready ? TACH_GL_QUERY_READY : TACH_GL_QUERY_PENDING;
@@ -183,11 +183,11 @@ void tach_gl_query_free(tach_gl_query query)
     if (!slot)
         return;
     slot->times++;
-    pool.waiting[(pool.first + pool.free_count) % TACH_GL_MAX_QUERIES] = (uint16_t)(slot - pool.slots);
-    pool.free_count++;
+    query_pool.waiting[(query_pool.first + query_pool.free_count) % TACH_GL_MAX_QUERIES] = (uint16_t)(slot - query_pool.slots);
+    query_pool.free_count++;
 }
 
-uint32_t tach_gl_query_used(void) { return pool.bits ? TACH_GL_MAX_QUERIES - pool.free_count : 0; }
+uint32_t tach_gl_query_used(void) { return query_pool.bits ? TACH_GL_MAX_QUERIES - query_pool.free_count : 0; }
 
 bool tach_gl_query_now(uint64_t *ns)
 {

@@ -45,11 +45,11 @@ static tach_gpu_source gl_source = {
     .name = "OpenGL timer queries", .stamp = issue_stamp, .read = read_stamp, .forget = forget_stamp, .now = clock_now};
 
 /* GL_RENDERER of Mesa, of SwiftShader, of Windows without a driver, of Apple. */
-static bool is_software(const char *renderer)
+static bool is_software(const char *device)
 {
     static const char *const words[] = {"llvmpipe", "softpipe", "swrast", "SWR", "SwiftShader", "GDI Generic", "Software"};
     for (size_t i = 0; i < TACH_COUNT_OF(words); i++)
-        if (strstr(renderer, words[i]))
+        if (strstr(device, words[i]))
             return true;
     return false;
 }
@@ -65,9 +65,9 @@ void tach_gl_timer_start(void)
         told = true;
         return;
     }
-    const char *renderer = (const char *)glGetString(GL_RENDERER);
-    flush_behind = renderer && strstr(renderer, "llvmpipe");
-    gl_source.software = renderer && is_software(renderer);
+    const char *device = (const char *)glGetString(GL_RENDERER);
+    flush_behind = device && strstr(device, "llvmpipe");
+    gl_source.software = device && is_software(device);
     tach_gpu_set_source(&gl_source);
 }
 

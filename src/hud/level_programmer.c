@@ -96,6 +96,15 @@ static void follow_stages(tach_hud *hud)
         read_stages(hud, graph->told);
 }
 
+/* From the first draw on, so that the panel does not change its width with the scene. */
+static bool has_drawn(const tach_moment *moment)
+{
+    for (uint32_t i = 0; i < moment->frame.thread_count; i++)
+        if (moment->frame.nodes[moment->frame.threads[i].node].draws > 0)
+            return true;
+    return false;
+}
+
 static void write_programmer(tach_hud *hud, tach_rect body)
 {
     const tach_moment *moment = &hud->shown.moment;
@@ -103,8 +112,12 @@ static void write_programmer(tach_hud *hud, tach_rect body)
     tach_layout *layout = &hud->layout;
     tach_hitch_fill(&hud->hitch, moment);
     hud->tree_state.typing = hud->tree_state.typing && moment->frozen;
-    tach_layout_need need = {tach_tree_count(&hud->tree_state, moment), moment->frozen, moment->frame.value_count,
-                             hud->hitch.row_count};
+    hud->tree_state.draws |= has_drawn(moment);
+    tach_layout_need need = {.tree_rows = tach_tree_count(&hud->tree_state, moment),
+                             .tree_footer = moment->frozen,
+                             .tree_draws = hud->tree_state.draws,
+                             .counter_rows = moment->frame.value_count,
+                             .hitch_rows = hud->hitch.row_count};
     tach_layout_programmer(layout, theme, body, &need);
     const tach_rect panels[] = {layout->graph, layout->tree, layout->counters, layout->hitch};
     tach_level_set_panels(hud, panels, TACH_COUNT_OF(panels));

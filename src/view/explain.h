@@ -87,9 +87,9 @@ typedef struct tach_explain_place {
     const char *owner, *value, *unit; /* "" for none; unit: of the value, "" to take that of the subject's text where it is ms */
     const char *thread, *file;        /* "" for none */
     uint32_t line;
-    uint16_t subject, group;                /* a tach_explain_subject; places of one group are gone through by one key */
-    bool selected;                          /* its group is that of what is selected */
-    bool by_key;                            /* a mouse that rests finds other words there */
+    uint16_t subject, group; /* a tach_explain_subject; places of one group are gone through by one key */
+    bool selected;           /* its group is that of what is selected */
+    bool by_key;             /* a mouse that rests finds other words there */
 } tach_explain_place;
 
 #define TACH_EXPLAIN_PLACES 2048

@@ -342,6 +342,10 @@ static void fill_scope(tach_tree_row *row, const tach_moment *moment, const tach
         put_ms(row, TACH_TREE_SELF, node->self_ns);
         if (node->depth > 0)
             tach_text_count(row->values[TACH_TREE_CALLS], sizeof row->values[0], node->calls);
+        if (node->draws > 0) { /* most rows draw nothing, and say nothing of it */
+            tach_text_count(row->values[TACH_TREE_DRAWS], sizeof row->values[0], node->draws);
+            tach_text_count(row->values[TACH_TREE_TRIANGLES], sizeof row->values[0], (int64_t)node->triangles);
+        }
     }
     if (moment->exact && node->depth > 0 && !row->several)
         fill_excess(row, moment, node);

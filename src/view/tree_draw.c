@@ -18,7 +18,8 @@ static const column_form column_forms[TACH_TREE_COLUMN_COUNT] = {
     [TACH_TREE_INCLUSIVE] = {"incl ms", 8, 0, 16}, [TACH_TREE_SELF] = {"self", 6.5f, 1, 24},
     [TACH_TREE_CALLS] = {"calls", 6.5f, 2, 24},    [TACH_TREE_AVERAGE] = {"avg", 6.5f, 6, 28},
     [TACH_TREE_MEDIAN] = {"med", 6.5f, 5, 28},     [TACH_TREE_P99] = {"P99", 6.5f, 4, 26},
-    [TACH_TREE_MAX] = {"max", 6.5f, 3, 26},
+    [TACH_TREE_MAX] = {"max", 6.5f, 3, 26},        [TACH_TREE_DRAWS] = {"draws", 6.5f, 7, 28},
+    [TACH_TREE_TRIANGLES] = {"tris", 6.5f, 8, 28},
 };
 
 #define INDENT_SHARE     0.4f /* of the name column that indentation may take */

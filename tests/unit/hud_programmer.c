@@ -169,6 +169,8 @@ static void a_key_or_a_click_on_a_head_sorts(void **state)
     assert_string_equal(hud->tree.rows[1].name, "update");
     char sort[16];
     for (int i = 0; i < TACH_TREE_COLUMN_COUNT; i++) {
+        if (i == TACH_TREE_DRAWS || i == TACH_TREE_TRIANGLES)
+            continue; /* nothing has drawn: they are not there */
         press(KEY_S, 0);
         frame(10);
         assert_int_equal(hud->tree.sort, i);

@@ -37,7 +37,7 @@ static const tach_picture *draw_level(fixture *f, int32_t width, int32_t height,
     tach_strip_fill(&strip, &game.moment);
     tach_hitch_fill(&hitch, &game.moment);
     tach_layout_need need = {tach_tree_count(&tree_state, &game.moment), game.moment.frozen, game.moment.frame.value_count,
-                             hitch.row_count};
+                             hitch.row_count, false};
     tach_layout layout;
     tach_layout_create(&layout, &theme, width, height, game.moment.frozen);
     tach_layout_programmer(&layout, &theme, layout.body, &need);
@@ -128,7 +128,8 @@ static void panels_stay_inside_and_apart(void **state)
         int32_t width = (int32_t)(fixture_random(&random) % 4000), height = (int32_t)(fixture_random(&random) % 2300);
         tach_theme theme;
         tach_theme_create(&theme, f.font, height, 0.5f + (float)(fixture_random(&random) % 8) / 2);
-        tach_layout_need need = {fixture_random(&random) % 100, i % 2, fixture_random(&random) % 40, fixture_random(&random) % 7};
+        tach_layout_need need = {fixture_random(&random) % 100, i % 2, fixture_random(&random) % 40, fixture_random(&random) % 7,
+                                 i % 3 == 0};
         tach_layout layout;
         tach_layout_create(&layout, &theme, width, height, i % 2);
         if (i % 4)
