@@ -41,6 +41,38 @@ extern "C" {
 /* How GL functions are found: SDL_GL_GetProcAddress has this form. */
 typedef void *tach_gl_loader(const char *name);
 
+/* ---- The watch: what the game asks of OpenGL, counted ------------------------------------------------------------------------
+ *
+ * The game's calls go through functions of the library's, which count and then call the real ones; the engine is not touched.
+ * There are two ways in, which may be mixed. Hand tach_gl_get_proc to the game's loader instead of SDL's:
+ *
+ *     tach_gl_watch(tach_sdl_gl_loader);
+ *     gladLoadGL((GLADloadfunc)tach_gl_get_proc);
+ *
+ * or give the pointers that it has loaded already to tach_gl_wrap. What is counted appears as statistics, "render/draw calls",
+ * "render/triangles" and so on. The HUD's own calls are not in them. */
+
+/* Start counting. `loader` finds the real functions for tach_gl_get_proc: tach_sdl_gl_loader, or any of its form; NULL when only
+ * pointers are wrapped. Again, with another loader, is fine: for another context whose functions are others. False, with
+ * tach_error(), for tach_gl_get_proc itself. On any thread, before the game loads its functions; a context need not be there. */
+TACH_API bool tach_gl_watch(tach_gl_loader *loader);
+
+/* Count no more. Pointers to the library's functions stay good, and call the real ones. Any thread. */
+TACH_API void tach_gl_unwatch(void);
+
+/* A function of GL, as the loader of tach_gl_watch finds it, or the one that counts and calls it; NULL where the loader finds none,
+ * and without tach_gl_watch. Any thread; costs some microseconds. */
+TACH_API void *tach_gl_get_proc(const char *name);
+
+/* `pointer` is the address of the game's pointer to the function of that name: put the one that counts there. True when it is there
+ * then, so also the second time; false for NULL, a pointer that is NULL, and a name that is not counted: those are left alone. For
+ * tach_gl_unwrap, which puts the real function back, false also where something else than ours stands by now. The real function is
+ * kept by name: two pointers to one function are fine. On a thread that may write the pointer; costs some microseconds. */
+TACH_API bool tach_gl_wrap(void *pointer, const char *name);
+TACH_API bool tach_gl_unwrap(void *pointer);
+
+/* ---- The renderer ---------------------------------------------------------------------------------------------------------- */
+
 /* Make shaders and buffers in the current context. False when there is none, it is older than GL 3.3, or a shader fails;
  * tach_error() (tach.h) says why, and tach_gl_render then does nothing. Calling it again, in a new context after the old one was
  * lost, starts anew and leaves the old one's names alone; in the same one it repairs text that the game wrote over. The loader is

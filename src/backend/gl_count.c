@@ -1,0 +1,31 @@
+#include "backend/gl_count.h"
+
+TACH_TLS tach_gl_counts tach_gl_count;
+static bool counting;
+
+#define COUNT(variable, title, kind) \
+    static void *address_of_##variable(void) { return &tach_gl_count.variable; }
+TACH_GL_COUNTS(COUNT)
+#undef COUNT
+
+/* Not declared by TACH_COUNTER: a game that does not watch GL must not be shown zeros. */
+static tach_statistic gl_statistics[] = {
+#define COUNT(variable, title, kind) {title, TACH_STATISTIC_##kind, address_of_##variable, NULL, false},
+    TACH_GL_COUNTS(COUNT)
+#undef COUNT
+};
+
+void tach_gl_count_start(void)
+{
+    for (size_t i = 0; !counting && i < TACH_COUNT_OF(gl_statistics); i++)
+        tach_statistic_register(&gl_statistics[i]);
+    counting = true;
+}
+
+/* At the latest when the library is unloaded. */
+__attribute__((destructor)) void tach_gl_count_stop(void)
+{
+    for (size_t i = 0; counting && i < TACH_COUNT_OF(gl_statistics); i++)
+        tach_statistic_unregister(&gl_statistics[i]);
+    counting = false;
+}

@@ -1,0 +1,125 @@
+/* gl_entry.h - the functions of gl_watch_table.h: their numbers, their wrappers, the real ones, and the parts that a wrapper is
+ * made of. */
+#ifndef TACH_GL_ENTRY_H
+#define TACH_GL_ENTRY_H
+
+#include <tach_glad.h>
+
+#include "base/base.h"
+#include "tach/tach.h"
+
+/* ---- A row's parameters taken apart: as a function has them, hands them on, keeps them in a struct, and has them from there. */
+
+#define PARAMETERS(count, list) PARAMETERS_##count list
+#define ARGUMENTS(count, list)  ARGUMENTS_##count list
+#define FIELDS(count, list)     FIELDS_##count list
+#define KEPT(count, list)       KEPT_##count list
+
+#define PARAMETERS_0()            void
+#define PARAMETERS_1(t1, a1)      t1 a1
+#define PARAMETERS_2(t1, a1, ...) t1 a1, PARAMETERS_1(__VA_ARGS__)
+#define PARAMETERS_3(t1, a1, ...) t1 a1, PARAMETERS_2(__VA_ARGS__)
+#define PARAMETERS_4(t1, a1, ...) t1 a1, PARAMETERS_3(__VA_ARGS__)
+#define PARAMETERS_5(t1, a1, ...) t1 a1, PARAMETERS_4(__VA_ARGS__)
+#define PARAMETERS_6(t1, a1, ...) t1 a1, PARAMETERS_5(__VA_ARGS__)
+#define PARAMETERS_7(t1, a1, ...) t1 a1, PARAMETERS_6(__VA_ARGS__)
+#define ARGUMENTS_0()
+#define ARGUMENTS_1(t1, a1)      a1
+#define ARGUMENTS_2(t1, a1, ...) a1, ARGUMENTS_1(__VA_ARGS__)
+#define ARGUMENTS_3(t1, a1, ...) a1, ARGUMENTS_2(__VA_ARGS__)
+#define ARGUMENTS_4(t1, a1, ...) a1, ARGUMENTS_3(__VA_ARGS__)
+#define ARGUMENTS_5(t1, a1, ...) a1, ARGUMENTS_4(__VA_ARGS__)
+#define ARGUMENTS_6(t1, a1, ...) a1, ARGUMENTS_5(__VA_ARGS__)
+#define ARGUMENTS_7(t1, a1, ...) a1, ARGUMENTS_6(__VA_ARGS__)
+#define FIELDS_1(t1, a1)         t1 a1;
+#define FIELDS_2(t1, a1, ...) \
+    t1 a1;                    \
+    FIELDS_1(__VA_ARGS__)
+#define FIELDS_3(t1, a1, ...) \
+    t1 a1;                    \
+    FIELDS_2(__VA_ARGS__)
+#define FIELDS_4(t1, a1, ...) \
+    t1 a1;                    \
+    FIELDS_3(__VA_ARGS__)
+#define FIELDS_5(t1, a1, ...) \
+    t1 a1;                    \
+    FIELDS_4(__VA_ARGS__)
+#define FIELDS_6(t1, a1, ...) \
+    t1 a1;                    \
+    FIELDS_5(__VA_ARGS__)
+#define FIELDS_7(t1, a1, ...) \
+    t1 a1;                    \
+    FIELDS_6(__VA_ARGS__)
+#define KEPT_1(t1, a1)      kept->a1
+#define KEPT_2(t1, a1, ...) kept->a1, KEPT_1(__VA_ARGS__)
+#define KEPT_3(t1, a1, ...) kept->a1, KEPT_2(__VA_ARGS__)
+#define KEPT_4(t1, a1, ...) kept->a1, KEPT_3(__VA_ARGS__)
+#define KEPT_5(t1, a1, ...) kept->a1, KEPT_4(__VA_ARGS__)
+#define KEPT_6(t1, a1, ...) kept->a1, KEPT_5(__VA_ARGS__)
+#define KEPT_7(t1, a1, ...) kept->a1, KEPT_6(__VA_ARGS__)
+
+/* ---- Numbers and wrappers --------------------------------------------------------------------------------------------- */
+
+typedef enum tach_gl_entry {
+#define TACH_GL_DRAW(name, count, parameters, figures) TACH_GL_ENTRY_##name,
+#include "backend/gl_watch_table.h"
+    TACH_GL_ENTRIES
+} tach_gl_entry;
+
+#define TACH_GL_DRAW(name, count, parameters, figures) void TACH_GLAD_API_PTR tach_gl_watch_##name(PARAMETERS(count, parameters));
+#include "backend/gl_watch_table.h"
+
+typedef void tach_gl_function(void);
+
+/* "glDrawArrays". */
+const char *tach_gl_entry_name(tach_gl_entry entry);
+
+/* The number of the function of that name, or of that wrapper; TACH_GL_ENTRIES when it is none. */
+tach_gl_entry tach_gl_entry_named(const char *name);
+tach_gl_entry tach_gl_entry_of_wrapper(const void *function);
+void *tach_gl_entry_wrapper(tach_gl_entry entry);
+
+/* What a wrapper stands in front of; NULL when `function` is no wrapper. */
+void *tach_gl_entry_behind(const void *function);
+
+/* ---- The real ones ---------------------------------------------------------------------------------------------------- */
+
+/* Of the driver, or of whoever else stands in front of it; NULL until it was asked for. */
+extern tach_gl_function *tach_gl_reals[TACH_GL_ENTRIES];
+
+/* As found by a loader: it is the only one then. */
+void tach_gl_entry_found(tach_gl_entry entry, void *function);
+
+/* As a pointer of the game held it. When it is another than the one known, it may be somebody's who stands in front of our wrapper,
+ * and calls it: then the one that was known before is called from there. */
+void tach_gl_entry_held(tach_gl_entry entry, void *function);
+
+/* ---- What a wrapper asks ------------------------------------------------------------------------------------------------ */
+
+/* All that is unusual is one word, 0 while the watch counts and nothing else is to be done. */
+#define TACH_GL_UNWATCHED 1u /* nothing is counted */
+#define TACH_GL_HOOKED    2u
+#define TACH_GL_DOUBTFUL  4u /* tach_gl_entry_held met two real functions of one name */
+
+extern uint32_t tach_gl_unusual;
+void tach_gl_set_unusual(uint32_t bit, bool on);
+
+/* Of the calling thread: it runs the real function of this number plus 1; that came from inside it, so it goes to the first of two;
+ * it is inside a hook. */
+typedef struct tach_gl_inside {
+    uint32_t entry;
+    bool first;
+    bool hook;
+} tach_gl_inside;
+
+extern TACH_TLS tach_gl_inside tach_gl_now TACH_TLS_FAST;
+
+/* The function that a wrapper calls while something is unusual. */
+tach_gl_function *tach_gl_real_now(tach_gl_entry entry);
+
+#define REAL_TYPE(result, count, parameters) result(TACH_GLAD_API_PTR *)(PARAMETERS(count, parameters))
+#define REAL(result, name, count, parameters) \
+    ((REAL_TYPE(result, count, parameters))TACH_LOAD(&tach_gl_reals[TACH_GL_ENTRY_##name]))
+#define REAL_NOW(result, name, count, parameters) ((REAL_TYPE(result, count, parameters))tach_gl_real_now(TACH_GL_ENTRY_##name))
+
+#endif
