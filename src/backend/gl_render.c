@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "backend/gl_draws.h"
 #include "backend/gl_program.h"
 #include "backend/gl_pixels.h"
 #include "backend/gl_state.h"
@@ -250,6 +251,7 @@ static bool is_empty(const tach_picture *picture)
 
 bool tach_gl_init(tach_gl_loader *loader)
 {
+    tach_gl_draws_forget();
     if (!tach_gl_context_learn(loader))
         return false;
     if (!tach_gl_context_get()->labels)
@@ -265,6 +267,7 @@ bool tach_gl_init(tach_gl_loader *loader)
 void tach_gl_render(const tach_picture *picture)
 {
     tach_gl_draw_state saved;
+    tach_gl_draws_end_frame();
     if (is_empty(picture) || !tach_gl_context_get()->usable)
         return;
     if (!tach_gl_state_enter_draw(&saved, picture->width_px, picture->height_px))
@@ -283,6 +286,7 @@ void tach_gl_render(const tach_picture *picture)
 
 void tach_gl_shutdown(void)
 {
+    tach_gl_draws_forget();
     if (tach_gl_context_get()->usable && glGetString(GL_VERSION)) {
         for (int kind = 0; kind < 2; kind++)
             if (program_is_ours(kind))

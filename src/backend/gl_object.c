@@ -1,0 +1,73 @@
+#include "backend/gl_object.h"
+
+#include <string.h>
+
+#include "base/log.h"
+#include "base/text.h"
+
+static struct {
+    char names[TACH_DRAWS_OBJECTS][TACH_GL_OBJECT_BYTES];
+    uint32_t count;
+    uint32_t open[TACH_GL_OBJECT_DEPTH];
+    uint32_t depth;
+    bool told_full;
+} objects;
+
+/* Texts are compared whole, as a game may build them in one place in memory. */
+static uint32_t find_object(const char *name)
+{
+    for (uint32_t i = 0; i < objects.count; i++)
+        if (strcmp(objects.names[i], name) == 0)
+            return i;
+    return TACH_DRAWS_NONE;
+}
+
+static uint32_t object_of_name(const char *name)
+{
+    char clean[TACH_GL_OBJECT_BYTES];
+    uint32_t found = find_object(name);
+    if (found != TACH_DRAWS_NONE)
+        return found;
+    tach_text_copy_utf8(clean, sizeof clean, name); /* too long, or broken: not found as it came */
+    found = find_object(clean);
+    if (found != TACH_DRAWS_NONE)
+        return found;
+    if (objects.count == TACH_DRAWS_OBJECTS) {
+        if (!objects.told_full)
+            tach_log("more than %d objects are marked: the others are not listed", TACH_DRAWS_OBJECTS);
+        objects.told_full = true;
+        return TACH_DRAWS_NONE;
+    }
+    memcpy(objects.names[objects.count], clean, sizeof clean);
+    return objects.count++;
+}
+
+tach_gl_object tach_gl_object_begin(const char *name)
+{
+    tach_gl_object token = {objects.depth};
+    uint32_t object = name && name[0] && tach_gl_context_get()->usable ? object_of_name(name) : TACH_DRAWS_NONE;
+    if (object != TACH_DRAWS_NONE && objects.depth < TACH_GL_OBJECT_DEPTH)
+        objects.open[objects.depth++] = object;
+    return token;
+}
+
+/* What was left open inside ends with it. */
+void tach_gl_object_end(tach_gl_object token)
+{
+    if (token.depth < objects.depth)
+        objects.depth = token.depth;
+}
+
+uint32_t tach_gl_object_now(void) { return objects.depth ? objects.open[objects.depth - 1] : TACH_DRAWS_NONE; }
+
+bool tach_gl_object_is_open(uint32_t object)
+{
+    for (uint32_t i = 0; i < objects.depth; i++)
+        if (objects.open[i] == object)
+            return true;
+    return false;
+}
+
+const char *tach_gl_object_name(uint32_t object) { return object < objects.count ? objects.names[object] : NULL; }
+
+void tach_gl_object_close_all(void) { objects.depth = 0; }
