@@ -13,6 +13,7 @@
 
 #include "tach.h"
 #include "tach_draw.h"
+#include "tach_draws.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -76,6 +77,15 @@ TACH_API bool tach_hud_is_frozen(const tach_hud *hud);
 
 /* User factor on the automatic size, 0.5 to 4; others are clamped. */
 TACH_API void tach_hud_set_scale(tach_hud *hud, float scale);
+
+/* ---- Draws and objects, for the artist's level --------------------------------------------------------------------- */
+
+/* Where the HUD has from what draws and objects cost: tach_gl_draws() (tach_gl.h), or NULL for nowhere, as at the start. Not
+ * copied. A key then measures: M while the artist's level is frozen. On the thread of tach_frame, like all below. */
+TACH_API void tach_hud_set_draws(tach_hud *hud, const tach_draws *source);
+
+/* Measure a frame draw by draw, as the key does. False when there is no source, or it cannot; the level says why. */
+TACH_API bool tach_hud_measure_draws(tach_hud *hud);
 
 /* ---- Settings -------------------------------------------------------------------------------------------------- */
 

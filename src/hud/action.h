@@ -25,6 +25,7 @@ typedef enum tach_action_kind {
     TACH_ACTION_HITCH,      /* amount: -1 earlier, 1 later */
     TACH_ACTION_FRAME,      /* amount: frames later */
     TACH_ACTION_SORT,       /* by the next column */
+    TACH_ACTION_MEASURE,    /* the draws of a frame */
     TACH_ACTION_FILTER,     /* begin to type one */
     TACH_ACTION_FILTER_END, /* amount: 0 show all rows, 1 keep it */
     TACH_ACTION_TEXT,       /* typed */

@@ -3,6 +3,7 @@
 
 #include "base/log.h"
 #include "base/text.h"
+#include "hud/artist_lists.h"
 #include "hud/level.h"
 
 #define DEFAULT_MAX_VERTICES 65536
@@ -106,6 +107,7 @@ tach_hud *tach_hud_create(const tach_hud_config *given)
     hud->session = tach_session_serial();
     hud->selected_frame = TACH_NO_FRAME;
     tach_hud_set_scale(hud, config.scale);
+    tach_artist_lists_create(&hud->artist);
     tach_bindings_create(&hud->input.bindings);
     tach_input_set_level(&hud->input, (int)config.level);
     return hud;
@@ -116,6 +118,7 @@ void tach_hud_destroy(tach_hud *hud)
     if (!hud)
         return;
     tach_off_frame(on_frame, hud);
+    tach_artist_lists_set_source(hud, NULL);
     tach_level_release(hud);
     tach_arena_free(hud->owned_block);
 }
@@ -187,6 +190,7 @@ static void on_frame(const tach_frame_record *frame, void *user)
     tach_alarm_add(&hud->alarm, frame);
     tach_hud_level level = level_now(hud);
     tach_messages_add_frame(&hud->messages, frame, frame->start_ns + frame->duration_ns);
+    tach_artist_lists_add(hud, frame);
     if (level == TACH_HUD_OFF)
         return;
     bool frozen = hud->shown.moment.frozen;

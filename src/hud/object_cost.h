@@ -2,27 +2,19 @@
  *
  * Blocks stand with, without | without, with | ... so that what rises or falls steadily is in both of a pair alike. Of each block
  * the first frames are left out, as the GPU still works at what came before, and the median of the rest counts, as a hitch is no
- * cost of the object. The pairs then give a paired t interval (hud/paired.h), of the GPU's time and of the work of the frame's
+ * cost of the object. The pairs then give a paired t interval (view/paired.h), of the GPU's time and of the work of the frame's
  * thread.
  */
 #ifndef TACH_OBJECT_COST_H
 #define TACH_OBJECT_COST_H
 
-#include "hud/paired.h"
-#include "tach/tach.h"
-#include "tach/tach_draws.h"
+#include "view/objects_list.h"
+#include "view/moment.h"
 
 #define TACH_OBJECT_PAIRS  12
 #define TACH_OBJECT_BLOCK  8 /* frames */
 #define TACH_OBJECT_SETTLE 2 /* of them left out */
 #define TACH_OBJECT_FRAMES (2 * TACH_OBJECT_PAIRS * TACH_OBJECT_BLOCK)
-
-typedef struct tach_object_result {
-    bool known;
-    tach_paired gpu, cpu; /* in ms */
-    double limit_ms;      /* what a frame might take then; 0: no budget */
-    bool refused;         /* its draws could not be left out */
-} tach_object_result;
 
 typedef struct tach_object_cost {
     const tach_draws *source; /* NULL: none */

@@ -1,4 +1,4 @@
-#include "hud/paired.h"
+#include "view/paired.h"
 
 #include <math.h>
 
