@@ -75,7 +75,7 @@ lint: setup-lint
 	@$(QUIET_MAKE) --keep-going lint-format lint-cppcheck lint-tidy
 .PHONY: lint-format lint-cppcheck lint-tidy
 lint-format:
-	clang-format --dry-run -Werror $(LINT_ALL)
+	@clang-format --dry-run -Werror $(LINT_ALL)
 lint-cppcheck:
 	cppcheck --quiet --std=c11 --error-exitcode=1 --enable=warning,performance,portability --inline-suppr \
 	    --suppressions-list=tests/cppcheck.txt -Iinclude -Isrc $(LINT_C)

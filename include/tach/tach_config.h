@@ -135,7 +135,7 @@ typedef struct tach_config {
     uint32_t ring_events;
 
     /* Rows of the call tree over all threads: distinct (thread, parent, site). Beyond it, cost goes to a row "(other)" under
-     * the same parent. Default 4,096. About 1,050 bytes each. */
+     * the same parent. Default 4,096, most 65,000. About 1,050 bytes each. */
     uint32_t max_nodes;
 
     /* Blocks of TACH_ALLOC alive at the same time. Those beyond it are counted apart, as untracked. Default 65,536; rounded up to
@@ -145,8 +145,8 @@ typedef struct tach_config {
     /* Frames kept for the graph and the frame-time statistics. Default 4,096, least 1,000. 56 bytes each. */
     uint32_t history_frames;
 
-    /* Bytes of the history of trees: each row that ran, in about 6 bytes a frame, so that any past frame can be shown. The oldest
-     * trees go first; the graph reaches further. Default 8 MiB: 2,000 frames of 600 rows; least about 100 bytes for each of
+    /* Bytes of the history of trees: each row that ran, in about 7 bytes a frame, so that any past frame can be shown. The oldest
+     * trees go first; the graph reaches further. Default 8 MiB: 2,000 frames of 550 rows; least about 100 bytes for each of
      * max_nodes. Touched at the start. */
     uint32_t history_bytes;
 
@@ -169,8 +169,8 @@ typedef struct tach_config {
     /* Start with recording switched off; tach_enable(true) starts it. */
     bool start_disabled;
 
-    /* Leave out what the system counts for each thread (tach_thread_info.system). It costs, on Linux only, 3 us a frame, 2 us for
-     * each of at most 16 other threads, 9 us if it ran, and two file descriptors each; a thread's begin and end, 3 us each. */
+    /* Leave out what the system counts for each thread (tach_thread_info.system). It costs, on Linux only: 3 us a frame; at most
+     * 8 us, and of a slow frame 200 us, for other threads, and two file descriptors each; a thread's begin and end, 3 us each. */
     bool no_system_counts;
 
     /* For programs that unload code (plug-ins, hot reload): each scope and mark copies its name and file into the string table at

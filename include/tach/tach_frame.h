@@ -67,7 +67,8 @@ enum {
     TACH_SYSTEM_CPU = 1,
     TACH_SYSTEM_FAULTS = 2,
     TACH_SYSTEM_SWITCHES = 4, /* preemptions too */
-    TACH_SYSTEM_IN_TURN = 8   /* other threads are read in turn: these numbers are of all frames since its last turn */
+    TACH_SYSTEM_IN_TURN =
+        8 /* there was no time for all threads in each frame: these numbers are of the frames since its last turn */
 };
 
 /* A thread that recorded, at most TACH_MAX_THREAD_ROWS. Threads of one name that follow one another are one. `node` is its row. */

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/clock.h"
 #include "capture/fence.h"
 #include "capture/thread.h"
 
@@ -16,6 +17,7 @@ typedef struct slot_reading {
 
 static slot_reading readings[TACH_MAX_THREADS];
 static uint32_t next_slot; /* whose turn it is */
+static bool read_one;      /* a frame; else by time */
 static bool system_wanted; /* under the registry's lock */
 static uint8_t (*count_source)(uint32_t slot, tach_usage *sum);
 
@@ -126,13 +128,19 @@ static uint32_t first_in_turn(const tach_ring_view *views, uint32_t count)
     return first;
 }
 
+static bool is_time_left(uint64_t start_ticks, bool slow)
+{
+    uint64_t most_ns = slow ? TACH_SYSTEM_READ_SLOW_NS : TACH_SYSTEM_READ_NS;
+    return !read_one && tach_ns_from_ticks(tach_ticks() - start_ticks) < most_ns;
+}
+
 void tach_system_view(tach_ring_view *views, uint32_t count, bool slow)
 {
-    uint32_t reads = slow ? TACH_SYSTEM_READS_SLOW : TACH_SYSTEM_READS;
+    uint64_t start_ticks = tach_ticks();
     uint32_t fence = tach_threads_fences();
     uint32_t first = first_in_turn(views, count);
-    uint32_t others = 0;
-    for (uint32_t i = 0; i < count; i++) {
+    bool stopped = false;
+    for (uint32_t i = 0, others = 0; i < count; i++) {
         tach_ring_view *view = &views[(first + i) % count];
         if (count_source) {
             view->system.known = count_source(view->slot, &view->system.sum);
@@ -140,11 +148,16 @@ void tach_system_view(tach_ring_view *views, uint32_t count, bool slow)
         }
         slot_reading *reading = reading_of(view, fence);
         bool is_own = view->slot == tach_self->index;
-        if (is_own || view->ended || others++ < reads)
-            read_slot(reading, view, fence, is_own);
-        else if (others == reads + 1)
+        bool is_other = !is_own && !view->ended;
+        if (is_other && !stopped && others++ > 0 && !is_time_left(start_ticks, slow)) {
+            stopped = true;
             next_slot = view->slot;
+        }
+        if (!is_other || !stopped)
+            read_slot(reading, view, fence, is_own);
     }
 }
+
+void tach_system_read_one(bool one) { read_one = one; }
 
 void tach_system_set_source(uint8_t (*source)(uint32_t slot, tach_usage *sum)) { count_source = source; }

@@ -33,12 +33,15 @@ void tach_system_stop(void);
 void tach_system_enter(struct tach_slot *slot, bool fresh);
 void tach_system_leave(struct tach_slot *slot);
 
-/* Fill in each view's `system` from its `tenant`. Frame thread. Of other threads TACH_SYSTEM_READS a frame are read, in turn, and
- * TACH_SYSTEM_READS_SLOW of a slow frame, which somebody will want explained. The rest is not known in this frame, and marked
- * TACH_SYSTEM_IN_TURN in the next that knows it. */
-#define TACH_SYSTEM_READS      1
-#define TACH_SYSTEM_READS_SLOW 16
+/* Fill in each view's `system` from its `tenant`. Frame thread. Of other threads so many are read as fit into that time, at least
+ * one, going on in the next frame where this one stopped; of a slow frame, which somebody will want explained, more. The rest is
+ * not known in this frame, and marked TACH_SYSTEM_IN_TURN in the next that knows it. */
+#define TACH_SYSTEM_READ_NS      8000
+#define TACH_SYSTEM_READ_SLOW_NS 200000
 void tach_system_view(struct tach_ring_view *views, uint32_t count, bool slow);
+
+/* For tests: read one other thread a frame and no more. */
+void tach_system_read_one(bool one);
 
 /* For tests: take a slot's counts from `source`, which returns what is known; NULL for the system's. */
 void tach_system_set_source(uint8_t (*source)(uint32_t slot, tach_usage *sum));

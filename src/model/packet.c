@@ -1,20 +1,7 @@
-#include "model/packet.h"
-
-#include <math.h>
 #include <string.h>
 
-#include "base/varint.h"
+#include "model/packet_form.h"
 #include "model/result.h"
-
-/* The numbers of a record that a packet holds, in its order. */
-#define HEADER_FIELDS 18
-/* Most bytes of each part. */
-#define ROW_BYTES    (4 * TACH_VARINT_BYTES + 5 * TACH_VARINT_BYTES)
-#define THREAD_BYTES (12 * TACH_VARINT_BYTES)
-#define VALUE_BYTES  (2 * TACH_VARINT_BYTES + sizeof(tach_spread))
-
-/* What the low bits of a row's first number say. */
-enum { ROW_RUNNING = 1, ROW_TRAFFIC = 2, ROW_BITS = 2 };
 
 void tach_packets_create(tach_packets *packets, tach_arena *arena, uint32_t capacity)
 {
@@ -24,8 +11,6 @@ void tach_packets_create(tach_packets *packets, tach_arena *arena, uint32_t capa
     if (packets->bytes)
         memset(packets->bytes, 0, capacity);
 }
-
-/* ---- Write ----------------------------------------------------------------------------------------------------- */
 
 static uint8_t *put_header(uint8_t *at, const tach_frame_record *record)
 {
@@ -41,6 +26,12 @@ static uint8_t *put_header(uint8_t *at, const tach_frame_record *record)
     return at;
 }
 
+static uint8_t *put_bytes(uint8_t *at, const void *bytes, size_t count)
+{
+    memcpy(at, bytes, count);
+    return at + count;
+}
+
 static uint8_t *put_traffic(uint8_t *at, const tach_row_traffic *traffic)
 {
     at = tach_varint_put(at, traffic->alloc_site);
@@ -50,24 +41,38 @@ static uint8_t *put_traffic(uint8_t *at, const tach_row_traffic *traffic)
     return tach_varint_put(at, traffic->self.io_bytes);
 }
 
+/* Behind the columns: how far from the last such row, and all of its numbers. */
+static uint8_t *put_more(uint8_t *at, uint32_t step, const tach_node *node, const tach_row_traffic *traffic)
+{
+    bool moved = traffic->self.alloc_count || traffic->self.io_count;
+    at = tach_varint_put(at, step);
+    at = tach_varint_put(at, (moved ? ROW_TRAFFIC : 0u) | (node->running ? ROW_RUNNING : 0u));
+    at = tach_varint_put(at, node->calls);
+    at = tach_varint_put(at, node->self_ns);
+    return moved ? put_traffic(at, traffic) : at;
+}
+
 static uint8_t *put_rows(uint8_t *at, const tach_call_tree *tree)
 {
-    at = tach_varint_put(at, tree->touched_count);
-    uint32_t before = 0;
-    for (uint32_t i = 0; i < tree->touched_count; i++) {
-        uint32_t row = tree->touched[i];
-        const tach_node *node = &tree->nodes[row];
-        const tach_row_traffic *traffic = tach_tree_traffic_of(tree, row);
+    uint32_t count = tree->touched_count, last = TACH_NONE;
+    uint8_t *selves = at + (size_t)count * ID_BYTES, *calls = selves + (size_t)count * SELF_BYTES;
+    uint8_t *more = calls + (size_t)count * CALL_BYTES;
+    for (uint32_t i = 0; i < count; i++) {
+        const tach_node *node = &tree->nodes[tree->touched[i]];
+        uint16_t id = (uint16_t)tree->touched[i];
+        uint32_t self = (uint32_t)tach_min_u64(node->self_ns, UINT32_MAX);
+        at = put_bytes(at, &id, ID_BYTES);
+        selves = put_bytes(selves, &self, SELF_BYTES);
+        const tach_row_traffic *traffic = tach_tree_traffic_of(tree, id);
         bool moved = traffic->self.alloc_count || traffic->self.io_count;
-        uint64_t step = tach_zigzag((int64_t)row - (int64_t)before);
-        at = tach_varint_put(at, step << ROW_BITS | (moved ? ROW_TRAFFIC : 0u) | (node->running ? ROW_RUNNING : 0u));
-        at = tach_varint_put(at, node->calls);
-        at = tach_varint_put(at, node->self_ns);
-        if (moved)
-            at = put_traffic(at, traffic);
-        before = row;
+        bool fits = node->calls < MORE_BEHIND && node->self_ns <= UINT32_MAX && !node->running && !moved;
+        *calls++ = fits ? (uint8_t)node->calls : MORE_BEHIND;
+        if (fits)
+            continue;
+        more = put_more(more, i - last, node, traffic); /* wraps: the first is one from TACH_NONE */
+        last = i;
     }
-    return at;
+    return more;
 }
 
 static bool ran(const tach_call_tree *tree, const tach_thread_info *info) { return tree->cells[info->node].frame == tree->frame; }
@@ -94,16 +99,12 @@ static uint8_t *put_threads(uint8_t *at, const tach_call_tree *tree, const tach_
                                    info->page_faults,
                                    info->switches,
                                    info->preemptions};
+        uint8_t *length = at++; /* so that it can be passed over */
         for (uint32_t f = 0; f < TACH_COUNT_OF(fields); f++)
             at = tach_varint_put(at, fields[f]);
+        *length = (uint8_t)(at - length - 1);
     }
     return at;
-}
-
-static uint8_t *put_bytes(uint8_t *at, const void *bytes, size_t count)
-{
-    memcpy(at, bytes, count);
-    return at + count;
 }
 
 static uint8_t *put_values(uint8_t *at, const tach_frame_record *record)
@@ -124,8 +125,8 @@ static uint8_t *put_values(uint8_t *at, const tach_frame_record *record)
 
 uint64_t tach_packet_most(uint32_t rows, uint32_t threads, uint32_t values)
 {
-    return (HEADER_FIELDS + 3) * TACH_VARINT_BYTES + (uint64_t)rows * ROW_BYTES + (uint64_t)threads * THREAD_BYTES +
-           (uint64_t)values * VALUE_BYTES;
+    return sizeof(packet_parts) + (HEADER_FIELDS + 2) * TACH_VARINT_BYTES + (uint64_t)rows * ROW_BYTES +
+           (uint64_t)threads * THREAD_BYTES + (uint64_t)values * VALUE_BYTES;
 }
 
 uint64_t tach_packets_add(tach_packets *packets, const tach_call_tree *tree, const tach_frame_record *record)
@@ -139,111 +140,16 @@ uint64_t tach_packets_add(tach_packets *packets, const tach_call_tree *tree, con
         offset = 0;
     }
     uint8_t *start = packets->bytes + offset;
-    uint8_t *at = put_header(start, record);
+    packet_parts parts = {.row_count = tree->touched_count};
+    uint8_t *at = put_header(start + sizeof parts, record);
+    parts.rows = (uint32_t)(at - start);
     at = put_rows(at, tree);
+    parts.threads = (uint32_t)(at - start);
     at = put_threads(at, tree, record);
+    parts.values = (uint32_t)(at - start);
     at = put_values(at, record);
+    memcpy(start, &parts, sizeof parts);
     uint64_t place = packets->head;
     packets->head += (uint64_t)(at - start);
     return place + 1;
-}
-
-/* ---- Read ------------------------------------------------------------------------------------------------------ */
-
-bool tach_packet_open(const tach_packets *packets, uint64_t place, tach_packet_reader *reader, tach_frame_record *record)
-{
-    if (place == 0 || packets->head - (place - 1) > packets->capacity)
-        return false;
-    reader->at = packets->bytes + (place - 1) % packets->capacity;
-    uint64_t fields[HEADER_FIELDS];
-    for (uint32_t i = 0; i < HEADER_FIELDS; i++)
-        fields[i] = tach_varint_get(&reader->at);
-    *record = (tach_frame_record){
-        .number = fields[0],
-        .start_ns = fields[1],
-        .duration_ns = fields[2],
-        .wait_ns = fields[3],
-        .work_ns = fields[2] - fields[3],
-        .gpu_ns = fields[4],
-        .flags = (uint32_t)fields[5],
-        .thread = (uint16_t)fields[6],
-        .bottleneck = (tach_bottleneck)fields[7],
-        .events = fields[8],
-        .alloc_count = fields[9],
-        .free_count = fields[10],
-        .alloc_bytes = fields[11],
-        .dropped = fields[12],
-        .too_deep = fields[13],
-        .repairs = fields[14],
-        .without_row = fields[15],
-        .clock_backs = fields[16],
-        .profiler_ns = fields[17],
-    };
-    reader->row = 0;
-    reader->rows_left = (uint32_t)tach_varint_get(&reader->at);
-    return true;
-}
-
-bool tach_packet_row(tach_packet_reader *reader, tach_packed_row *out)
-{
-    if (reader->rows_left == 0)
-        return false;
-    reader->rows_left--;
-    uint64_t first = tach_varint_get(&reader->at);
-    reader->row = (uint32_t)((int64_t)reader->row + tach_unzigzag(first >> ROW_BITS));
-    out->row = reader->row;
-    out->running = (first & ROW_RUNNING) != 0;
-    out->calls = (uint32_t)tach_varint_get(&reader->at);
-    out->self_ns = tach_varint_get(&reader->at);
-    out->alloc_site = 0;
-    out->traffic = (tach_traffic){0};
-    if (first & ROW_TRAFFIC) {
-        out->alloc_site = (uint32_t)tach_varint_get(&reader->at);
-        out->traffic.alloc_count = (uint32_t)tach_varint_get(&reader->at);
-        out->traffic.alloc_bytes = tach_varint_get(&reader->at);
-        out->traffic.io_count = (uint32_t)tach_varint_get(&reader->at);
-        out->traffic.io_bytes = tach_varint_get(&reader->at);
-    }
-    return true;
-}
-
-uint32_t tach_packet_threads(tach_packet_reader *reader) { return (uint32_t)tach_varint_get(&reader->at); }
-
-uint32_t tach_packet_thread(tach_packet_reader *reader, tach_thread_info *info)
-{
-    uint32_t index = (uint32_t)tach_varint_get(&reader->at);
-    uint64_t bits = tach_varint_get(&reader->at);
-    info->alive = bits & 1;
-    info->is_gpu = (bits & 2) != 0;
-    info->system = (uint8_t)(bits >> 2);
-    uint64_t *fields[] = {&info->events,  &info->dropped, &info->too_deep,    &info->repairs,  &info->wait_ns,
-                          &info->work_ns, &info->cpu_ns,  &info->page_faults, &info->switches, &info->preemptions};
-    for (uint32_t i = 0; i < TACH_COUNT_OF(fields); i++)
-        *fields[i] = tach_varint_get(&reader->at);
-    return index;
-}
-
-uint32_t tach_packet_values(tach_packet_reader *reader) { return (uint32_t)tach_varint_get(&reader->at); }
-
-static void get_bytes(tach_packet_reader *reader, void *bytes, size_t count)
-{
-    memcpy(bytes, reader->at, count);
-    reader->at += count;
-}
-
-void tach_packet_value(tach_packet_reader *reader, tach_value *value)
-{
-    value->value = tach_unzigzag(tach_varint_get(&reader->at));
-    if (value->kind == TACH_STATISTIC_PERCENT || value->kind == TACH_STATISTIC_RATIO)
-        value->denominator = tach_unzigzag(tach_varint_get(&reader->at));
-    if (tach_result_stands(value))
-        value->total = tach_unzigzag(tach_varint_get(&reader->at));
-    else if (value->kind == TACH_STATISTIC_GAUGE)
-        value->total = value->value;
-    if (value->kind == TACH_STATISTIC_DISTRIBUTION) {
-        value->spread = (tach_spread){value->value, 0, NAN, NAN, NAN};
-        if (value->value > 0)
-            get_bytes(reader, &value->spread, sizeof value->spread);
-    }
-    tach_result_put(value);
 }

@@ -21,7 +21,7 @@
 #define MOST_RING_EVENTS       (UINT32_C(1) << 24)
 #define DEFAULT_MAX_NODES      4096
 #define LEAST_MAX_NODES        64
-#define MOST_MAX_NODES         (UINT32_C(1) << 20)
+#define MOST_MAX_NODES         (TACH_PACKET_MAX_ROWS - TACH_MAX_THREAD_ROWS)
 #define DEFAULT_MAX_BLOCKS     65536
 #define LEAST_MAX_BLOCKS       64
 #define MOST_MAX_BLOCKS        (UINT32_C(1) << 26)

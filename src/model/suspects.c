@@ -4,9 +4,7 @@
 
 /* A scope costs two clock readings; a row cannot be told apart by less. */
 #define SCOPE_COST_NS 25.0
-/* A suspect took at least this part of the frame's excess more than its median, and half of that more than in 95 of 100 frames:
- * what it takes now and then is no surprise. */
-#define LEAST_PART    0.05
+/* A suspect took half of what it took above its median more than in 95 of 100 frames: what it takes now and then is no surprise. */
 #define SURPRISE_PART 0.5
 /* One thing explains another when it grew at least by this part of it. */
 #define EXPLAINS_PART 0.5
@@ -30,7 +28,7 @@ static bool is_of_frame(const tach_inquiry *inquiry, uint32_t row)
 
 static bool is_of_gpu(const tach_inquiry *inquiry, uint32_t row)
 {
-    return inquiry->usual.threads[node_of(inquiry, row)->thread].now.is_gpu;
+    return inquiry->usual.threads[node_of(inquiry, row)->thread].is_gpu;
 }
 
 /* The longest wait for a lock in that row, in the live frame. */
@@ -48,7 +46,7 @@ static double by_clock_of(const tach_inquiry *inquiry, const tach_usual_row *row
 {
     if (is_of_frame(inquiry, row->row) || is_of_gpu(inquiry, row->row))
         return 1;
-    double usual_ns = tach_usual_median(&inquiry->usual, &inquiry->usual.duration_ns);
+    double usual_ns = inquiry->usual.usual_ns;
     double longer = usual_ns > 0 ? (double)inquiry->usual.duration_ns.now / usual_ns : 1; /* the clock may have stood still */
     double usual_calls = tach_usual_median(&inquiry->usual, &row->calls);
     double more_calls = usual_calls >= 1 ? (double)row->calls.now / usual_calls : longer;
@@ -100,7 +98,7 @@ void tach_suspects_find(tach_inquiry *inquiry, double excess_ns)
     inquiry->suspect_count = 0;
     for (uint32_t i = 0; i < inquiry->usual.row_count; i++) {
         tach_suspect suspect;
-        if (is_suspect(inquiry, &inquiry->usual.rows[i], excess_ns * LEAST_PART, &suspect))
+        if (is_suspect(inquiry, &inquiry->usual.rows[i], excess_ns * TACH_SUSPECT_PART, &suspect))
             insert(inquiry, &suspect);
     }
 }
@@ -124,14 +122,13 @@ static tach_suspect *find_reason(tach_inquiry *inquiry, const tach_suspect *wait
 /* The last wait of the frame's thread: for the display, in most games. */
 static uint32_t last_wait(const tach_inquiry *inquiry)
 {
-    uint32_t last = TACH_NONE, order = 0;
-    for (uint32_t i = 0; i < inquiry->usual.row_count; i++) {
-        const tach_usual_row *row = &inquiry->usual.rows[i];
-        if (row->order >= order && is_of_frame(inquiry, row->row) && is_wait(inquiry, row->row)) {
-            last = row->row;
-            order = row->order;
-        }
-    }
+    uint32_t last = TACH_NONE;
+    tach_packet_reader reader;
+    tach_packed_row row;
+    tach_packet_find(&inquiry->usual.history->packets, inquiry->usual.packet, &reader);
+    while (tach_packet_row(&reader, &row))
+        if (is_of_frame(inquiry, row.row) && is_wait(inquiry, row.row))
+            last = row.row;
     return last;
 }
 
@@ -144,17 +141,19 @@ static bool follows(const tach_inquiry *inquiry, const tach_suspect *wait, doubl
     double rest_ns = (double)inquiry->usual.record.duration_ns - now_ns;
     double more_ns = rest_ns - (usual_ns - wait->usual_ns);
     return wait->usual_ns > 0 && now_ns <= usual_ns / LATE_PART && rest_ns >= usual_ns * LATE_PART &&
-           more_ns >= excess_ns * LEAST_PART;
+           more_ns >= excess_ns * TACH_SUSPECT_PART;
 }
 
 double tach_suspects_follow_waits(tach_inquiry *inquiry, double excess_ns)
 {
     double followed_ns = 0;
-    uint32_t display = last_wait(inquiry);
+    uint32_t display = TACH_NONE;
     for (uint32_t i = 0; i < inquiry->suspect_count; i++) {
         tach_suspect *wait = &inquiry->suspects[i];
         if (!wait->waits || !is_of_frame(inquiry, wait->row) || wait->lock_wait != TACH_NONE)
             continue;
+        if (display == TACH_NONE)
+            display = last_wait(inquiry);
         if (wait->row == display && follows(inquiry, wait, excess_ns)) {
             followed_ns += wait->excess_ns;
             wait->usual = NULL;
@@ -182,8 +181,7 @@ double tach_suspects_follow_waits(tach_inquiry *inquiry, double excess_ns)
 static void sum_below(tach_inquiry *inquiry, const tach_suspect *taken, uint32_t taken_count)
 {
     const tach_frame_record *session = inquiry->session;
-    for (uint32_t row = 0; row < session->node_count; row++)
-        inquiry->below_ns[row] = inquiry->usual.now_self_ns[row] - inquiry->usual.mean_self_ns[row];
+    tach_usual_above_mean(&inquiry->usual, inquiry->below_ns);
     for (uint32_t i = 0; i < taken_count; i++)
         inquiry->below_ns[taken[i].row] = 0;
     /* A row is made after its parent. */

@@ -4,6 +4,9 @@
 
 #include "model/verdict.h"
 
+/* A suspect took at least this part of the frame's excess more than its median. */
+#define TACH_SUSPECT_PART 0.05
+
 /* Fill the inquiry's suspects, the largest excess first. `excess_ns`: the frame's. */
 void tach_suspects_find(tach_inquiry *inquiry, double excess_ns);
 

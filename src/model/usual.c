@@ -12,15 +12,18 @@ void tach_usual_create(tach_usual *usual, tach_arena *arena, uint32_t row_capaci
 {
     usual->rows = tach_arena_take(arena, TACH_USUAL_ROWS * sizeof(tach_usual_row));
     usual->place = tach_arena_take(arena, row_capacity * sizeof(uint16_t));
-    usual->mean_self_ns = tach_arena_take(arena, row_capacity * sizeof(float));
-    usual->now_self_ns = tach_arena_take(arena, row_capacity * sizeof(float));
-    usual->threads = tach_arena_take(arena, TACH_MAX_THREAD_ROWS * sizeof(tach_usual_thread));
+    usual->threads = tach_arena_take(arena, TACH_MAX_THREAD_ROWS * sizeof(tach_thread_info));
     usual->values = tach_arena_take(arena, TACH_MAX_STATISTICS * sizeof(tach_stream));
     usual->row_capacity = row_capacity;
+    /* All is touched here: the first hitch would pay for it otherwise. */
+    if (usual->place) {
+        memset(usual->rows, 0, TACH_USUAL_ROWS * sizeof(tach_usual_row));
+        memset(usual->place, 0, row_capacity * sizeof(uint16_t));
+        memset(usual->values, 0, TACH_MAX_STATISTICS * sizeof(tach_stream));
+    }
 }
 
-/* Time in which the thread had work in a scope, and no processor. */
-static float off_cpu_ns(const tach_thread_info *thread)
+float tach_usual_off_cpu_ns(const tach_thread_info *thread)
 {
     /* Not of several frames together. */
     if ((thread->system & (TACH_SYSTEM_CPU | TACH_SYSTEM_IN_TURN)) != TACH_SYSTEM_CPU || thread->work_ns < thread->cpu_ns)
@@ -30,10 +33,9 @@ static float off_cpu_ns(const tach_thread_info *thread)
 
 /* ---- The frame itself ------------------------------------------------------------------------------------------ */
 
-static void put_row(tach_usual_row *row, const tach_packed_row *now, uint32_t order)
+static void put_row(tach_usual_row *row, const tach_packed_row *now)
 {
-    *row = (tach_usual_row){.row = now->row, .order = order};
-    row->now = *now;
+    *row = (tach_usual_row){.row = now->row, .now = *now};
     row->self_ns.now = (float)now->self_ns;
     row->calls.now = (float)now->calls;
     row->alloc_count.now = (float)now->traffic.alloc_count;
@@ -51,71 +53,64 @@ static tach_usual_row *shortest_row(tach_usual *usual)
 }
 
 /* Keep the longest rows: a new one takes the place of the shortest. `least_ns`: no shorter one is taken any more. */
-static void consider_row(tach_usual *usual, const tach_packed_row *now, uint32_t order, uint64_t *least_ns)
+static void consider_row(tach_usual *usual, const tach_packed_row *now, double *least_ns)
 {
-    if (now->self_ns <= *least_ns)
+    if ((double)now->self_ns < *least_ns)
         return;
     if (usual->row_count < TACH_USUAL_ROWS)
-        put_row(&usual->rows[usual->row_count++], now, order);
+        put_row(&usual->rows[usual->row_count++], now);
     else
-        put_row(shortest_row(usual), now, order);
+        put_row(shortest_row(usual), now);
     if (usual->row_count == TACH_USUAL_ROWS)
-        *least_ns = shortest_row(usual)->now.self_ns;
+        *least_ns = (double)shortest_row(usual)->now.self_ns + 1;
+}
+
+static void read_rows_now(tach_usual *usual, tach_packet_reader *reader, double least_ns)
+{
+    tach_packed_row row;
+    while (tach_packet_row(reader, &row))
+        consider_row(usual, &row, &least_ns);
+    for (uint32_t i = 0; i < usual->row_count; i++)
+        usual->place[usual->rows[i].row] = (uint16_t)(i + 1);
 }
 
 static void read_threads_now(tach_usual *usual, tach_packet_reader *reader)
 {
-    memset(usual->threads, 0, TACH_MAX_THREAD_ROWS * sizeof(tach_usual_thread));
+    memset(usual->threads, 0, TACH_MAX_THREAD_ROWS * sizeof(tach_thread_info));
     for (uint32_t left = tach_packet_threads(reader); left-- > 0;) {
         tach_thread_info info = {0};
-        tach_usual_thread *thread = &usual->threads[tach_packet_thread(reader, &info)];
-        thread->now = info;
-        thread->off_cpu_ns.now = off_cpu_ns(&info);
-        thread->page_faults.now = (float)info.page_faults;
-        thread->switches.now = (float)info.switches;
-        thread->preemptions.now = (float)info.preemptions;
+        usual->threads[tach_packet_thread(reader, &info)] = info;
     }
-}
-
-/* A statistic's result in the next packet; NAN behind the last that it holds. */
-static float read_value(tach_packet_reader *reader, uint32_t index, uint32_t held, const tach_value *title)
-{
-    if (index >= held)
-        return NAN;
-    tach_value value = {.title = title->title, .kind = title->kind};
-    tach_packet_value(reader, &value);
-    return (float)value.result;
-}
-
-static void read_frame(tach_usual *usual, tach_packet_reader *reader, const tach_value *titles)
-{
-    usual->row_count = 0;
-    memset(usual->place, 0, usual->row_capacity * sizeof(uint16_t));
-    memset(usual->mean_self_ns, 0, usual->row_capacity * sizeof(float));
-    memset(usual->now_self_ns, 0, usual->row_capacity * sizeof(float));
-    tach_packed_row row;
-    uint64_t least_ns = 0;
-    for (uint32_t order = 0; tach_packet_row(reader, &row); order++) {
-        usual->now_self_ns[row.row] = (float)row.self_ns;
-        consider_row(usual, &row, order, &least_ns);
-    }
-    for (uint32_t i = 0; i < usual->row_count; i++)
-        usual->place[usual->rows[i].row] = (uint16_t)(i + 1);
-    read_threads_now(usual, reader);
-    uint32_t held = tach_packet_values(reader);
-    for (uint32_t i = 0; i < usual->value_count; i++)
-        usual->values[i].now = read_value(reader, i, held, &titles[i]);
 }
 
 /* ---- The stretch before it ------------------------------------------------------------------------------------- */
 
-static void read_rows_before(tach_usual *usual, tach_packet_reader *reader, uint32_t at)
+/* Which frames they are, and how long they took. */
+static void find_before(tach_usual *usual, uint32_t age)
 {
-    tach_packed_row now;
-    while (tach_packet_row(reader, &now)) {
-        usual->mean_self_ns[now.row] += (float)now.self_ns;
-        if (!usual->place[now.row])
+    usual->frames = 0;
+    for (uint32_t before = age + 1; before <= age + REACH && usual->frames < TACH_USUAL_FRAMES; before++) {
+        const tach_history_frame *frame = tach_history_at(usual->history, before);
+        if (!frame || !tach_packets_hold(&usual->history->packets, frame->packet))
+            break;
+        if (frame->flags & TACH_FRAME_LEFT_OUT)
             continue;
+        usual->before[usual->frames] = frame->packet;
+        usual->duration_ns.before[usual->frames++] = (float)((double)frame->duration_ms * 1e6);
+    }
+}
+
+static void begin_before(const tach_usual *usual, uint32_t at, tach_packet_reader *reader)
+{
+    tach_packet_find(&usual->history->packets, usual->before[at], reader); /* it was there */
+}
+
+static void read_rows_before(tach_usual *usual, uint32_t at)
+{
+    tach_packet_reader reader;
+    tach_packed_row now;
+    begin_before(usual, at, &reader);
+    while (tach_packet_row_of(&reader, usual->place, &now)) {
         tach_usual_row *row = &usual->rows[usual->place[now.row] - 1];
         row->self_ns.before[at] = (float)now.self_ns;
         row->calls.before[at] = (float)now.calls;
@@ -125,51 +120,129 @@ static void read_rows_before(tach_usual *usual, tach_packet_reader *reader, uint
     }
 }
 
-static void read_threads_before(tach_usual *usual, tach_packet_reader *reader, uint32_t at)
+static void forget_rows(tach_usual *usual)
 {
-    for (uint32_t left = tach_packet_threads(reader); left-- > 0;) {
-        tach_thread_info info = {0};
-        tach_usual_thread *thread = &usual->threads[tach_packet_thread(reader, &info)];
-        thread->off_cpu_ns.before[at] = off_cpu_ns(&info);
-        thread->page_faults.before[at] = (float)info.page_faults;
-        thread->switches.before[at] = (float)info.switches;
-        thread->preemptions.before[at] = (float)info.preemptions;
-    }
+    for (uint32_t i = 0; i < usual->row_count; i++)
+        usual->place[usual->rows[i].row] = 0;
+    usual->row_count = 0;
 }
 
-static void read_before(tach_usual *usual, tach_packet_reader *reader, uint32_t at, const tach_value *titles)
-{
-    read_rows_before(usual, reader, at);
-    read_threads_before(usual, reader, at);
-    uint32_t held = tach_packet_values(reader);
-    for (uint32_t i = 0; i < usual->value_count; i++)
-        usual->values[i].before[at] = read_value(reader, i, held, &titles[i]);
-}
-
-bool tach_usual_gather(tach_usual *usual, const tach_history *history, uint32_t age, const tach_value *titles, uint32_t title_count,
-                       uint32_t least)
+bool tach_usual_gather(tach_usual *usual, const tach_history *history, const tach_frame_record *session, uint32_t age,
+                       uint32_t least, double least_part)
 {
     tach_packet_reader reader;
     const tach_history_frame *frame = tach_history_at(history, age);
     if (!frame || !tach_packet_open(&history->packets, frame->packet, &reader, &usual->record))
         return false;
-    usual->value_count = title_count;
+    usual->history = history;
+    usual->session = session;
+    usual->packet = frame->packet;
+    usual->thread_index = TACH_NONE;
+    usual->values_read = false;
     usual->duration_ns.now = (float)usual->record.duration_ns;
-    read_frame(usual, &reader, titles);
-    usual->frames = 0;
-    for (uint32_t before = age + 1; before <= age + REACH && usual->frames < TACH_USUAL_FRAMES; before++) {
-        frame = tach_history_at(history, before);
-        tach_frame_record record;
-        if (!frame || !tach_packet_open(&history->packets, frame->packet, &reader, &record))
-            break;
-        if (frame->flags & TACH_FRAME_LEFT_OUT)
-            continue;
-        usual->duration_ns.before[usual->frames] = (float)record.duration_ns;
-        read_before(usual, &reader, usual->frames++, titles);
+    find_before(usual, age);
+    usual->usual_ns = tach_usual_median(usual, &usual->duration_ns);
+    usual->excess_ns = (double)usual->record.duration_ns - usual->usual_ns;
+    forget_rows(usual);
+    if (usual->frames < least)
+        return false;
+    if (usual->excess_ns > 0) {
+        read_threads_now(usual, &reader);
+        read_rows_now(usual, &reader, usual->excess_ns * least_part);
+        for (uint32_t i = usual->frames; i-- > 0;) /* in the order in which they lie, which processors fetch ahead of */
+            read_rows_before(usual, i);
     }
-    for (uint32_t row = 0; row < usual->row_capacity && usual->frames; row++)
-        usual->mean_self_ns[row] /= (float)usual->frames;
-    return usual->frames >= least;
+    return true;
+}
+
+/* ---- More of it ------------------------------------------------------------------------------------------------ */
+
+const tach_usual_thread *tach_usual_of_thread(tach_usual *usual, uint32_t thread)
+{
+    if (usual->thread_index == thread)
+        return &usual->thread;
+    usual->thread_index = thread;
+    tach_usual_thread *streams = &usual->thread;
+    const tach_thread_info *now = &usual->threads[thread];
+    *streams = (tach_usual_thread){.off_cpu_ns.now = tach_usual_off_cpu_ns(now),
+                                   .page_faults.now = (float)now->page_faults,
+                                   .switches.now = (float)now->switches,
+                                   .preemptions.now = (float)now->preemptions};
+    for (uint32_t i = 0; i < usual->frames; i++) {
+        tach_packet_reader reader;
+        tach_thread_info info = {0};
+        begin_before(usual, i, &reader);
+        if (!tach_packet_thread_of(&reader, thread, &info))
+            continue;
+        streams->off_cpu_ns.before[i] = tach_usual_off_cpu_ns(&info);
+        streams->page_faults.before[i] = (float)info.page_faults;
+        streams->switches.before[i] = (float)info.switches;
+        streams->preemptions.before[i] = (float)info.preemptions;
+    }
+    return streams;
+}
+
+/* A statistic's result in the next packet; NAN behind the last that it holds. */
+static float read_result(tach_packet_reader *reader, uint32_t index, uint32_t held, const tach_value *title)
+{
+    if (index >= held)
+        return NAN;
+    tach_value value = {.title = title->title, .kind = title->kind};
+    tach_packet_value(reader, &value);
+    return (float)value.result;
+}
+
+/* Of one packet: the stretch's, or behind its last frame the frame's own. */
+static void read_values_of(tach_usual *usual, uint32_t at)
+{
+    bool now = at == usual->frames;
+    tach_packet_reader reader;
+    tach_packet_find(&usual->history->packets, now ? usual->packet : usual->before[at], &reader);
+    uint32_t held = tach_packet_values(&reader);
+    for (uint32_t i = 0; i < usual->session->value_count; i++) {
+        tach_stream *stream = &usual->values[i];
+        *(now ? &stream->now : &stream->before[at]) = read_result(&reader, i, held, &usual->session->values[i]);
+    }
+}
+
+static bool any_jumped(const tach_usual *usual, double factor)
+{
+    for (uint32_t i = 0; i < usual->session->value_count; i++) {
+        double now = (double)usual->values[i].now, last = (double)usual->values[i].before[0];
+        if (now > factor * (last > 1 ? last : 1)) /* false without a number */
+            return true;
+    }
+    return false;
+}
+
+const tach_stream *tach_usual_values(tach_usual *usual, double factor)
+{
+    if (usual->values_read)
+        return usual->values_jumped ? usual->values : NULL;
+    usual->values_read = true;
+    read_values_of(usual, usual->frames);
+    read_values_of(usual, 0);
+    usual->values_jumped = any_jumped(usual, factor);
+    for (uint32_t i = 1; i < usual->frames && usual->values_jumped; i++)
+        read_values_of(usual, i);
+    return usual->values_jumped ? usual->values : NULL;
+}
+
+static void add_selves(const tach_usual *usual, uint64_t packet, double factor, float *out)
+{
+    tach_packet_reader reader;
+    tach_packed_row row;
+    tach_packet_find(&usual->history->packets, packet, &reader);
+    while (tach_packet_row(&reader, &row))
+        out[row.row] += (float)((double)row.self_ns * factor);
+}
+
+void tach_usual_above_mean(const tach_usual *usual, float *out)
+{
+    memset(out, 0, usual->row_capacity * sizeof(float));
+    for (uint32_t i = 0; i < usual->frames; i++)
+        add_selves(usual, usual->before[i], -1.0 / usual->frames, out);
+    add_selves(usual, usual->packet, 1, out);
 }
 
 /* ---- Figures --------------------------------------------------------------------------------------------------- */
@@ -184,11 +257,14 @@ static uint32_t copy_before(const tach_usual *usual, const tach_stream *stream, 
     return count;
 }
 
-double tach_usual_median(const tach_usual *usual, const tach_stream *stream)
+static double percentile_of(const tach_usual *usual, const tach_stream *stream, double p)
 {
     float values[TACH_USUAL_FRAMES];
-    return tach_select_percentile(values, copy_before(usual, stream, values), 0.5);
+    return tach_select_percentile(values, copy_before(usual, stream, values), p);
 }
+
+double tach_usual_median(const tach_usual *usual, const tach_stream *stream) { return percentile_of(usual, stream, 0.5); }
+double tach_usual_p95(const tach_usual *usual, const tach_stream *stream) { return percentile_of(usual, stream, 0.95); }
 
 double tach_usual_most(const tach_usual *usual, const tach_stream *stream)
 {

@@ -15,28 +15,31 @@ typedef struct tach_stream {
 
 typedef struct tach_usual_row {
     uint32_t row;
-    uint32_t order; /* in which the frame came to it */
     tach_packed_row now;
     tach_stream self_ns, calls, alloc_count, alloc_bytes, io_bytes;
 } tach_usual_row;
 
 typedef struct tach_usual_thread {
-    tach_thread_info now;
     tach_stream off_cpu_ns, page_faults, switches, preemptions;
 } tach_usual_thread;
 
 typedef struct tach_usual {
-    tach_frame_record record; /* the frame's own numbers; no lists */
-    uint32_t frames;          /* in the stretch, the last ones that are no gap, warm-up or loading */
+    const tach_history *history;
+    const tach_frame_record *session;   /* rows, threads and titles as they stand today */
+    tach_frame_record record;           /* the frame's own numbers; no lists */
+    uint64_t packet;                    /* its place */
+    uint64_t before[TACH_USUAL_FRAMES]; /* those of the stretch: the last frames that are no gap, warm-up or loading */
+    uint32_t frames;                    /* in the stretch */
     tach_stream duration_ns;
-    tach_usual_row *rows; /* TACH_USUAL_ROWS */
+    double usual_ns, excess_ns; /* the stretch's median, and what the frame took above it */
+    tach_usual_row *rows;       /* TACH_USUAL_ROWS: those that took `least_part` of the excess, the longest */
     uint32_t row_count;
-    uint16_t *place;            /* by row: its index in rows + 1; 0 for none */
-    float *mean_self_ns;        /* by row, over the stretch */
-    float *now_self_ns;         /* by row */
-    tach_usual_thread *threads; /* by track */
-    tach_stream *values;        /* by statistic: their results; NAN where there was none */
-    uint32_t value_count;
+    uint16_t *place;           /* by row: its index in rows + 1; 0 for none */
+    tach_thread_info *threads; /* by track, in this frame */
+    tach_usual_thread thread;  /* what was asked for last, of thread `thread_index` */
+    uint32_t thread_index;
+    tach_stream *values; /* by statistic: their results; NAN where there was none */
+    bool values_read, values_jumped;
     uint32_t row_capacity;
 } tach_usual;
 
@@ -48,13 +51,24 @@ typedef struct tach_usual_figures {
 
 void tach_usual_create(tach_usual *usual, tach_arena *arena, uint32_t row_capacity);
 
-/* Gather the frame of that age and the stretch before it; `titles` are today's statistics. False when its packet is gone, or fewer
- * than `least` frames are before it. About 5 ns a row and frame. */
-bool tach_usual_gather(tach_usual *usual, const tach_history *history, uint32_t age, const tach_value *titles, uint32_t title_count,
-                       uint32_t least);
+/* Gather the frame of that age and the stretch before it: its rows only when it took longer than usual. `session` is the newest
+ * record. False when its packet is gone, or fewer than `least` frames are before it. About 0.5 ns a row and frame. */
+bool tach_usual_gather(tach_usual *usual, const tach_history *history, const tach_frame_record *session, uint32_t age,
+                       uint32_t least, double least_part);
+
+/* Time in which the thread had work in a scope, and no processor; 0 when that is not known. */
+float tach_usual_off_cpu_ns(const tach_thread_info *thread);
+
+/* More of what was gathered, read when it is asked for: a thread's streams, valid until the next; all statistics' streams, NULL
+ * when none is `factor` times what it was in the frame before; of every row its self time less its mean in the stretch, into
+ * out[row_capacity]. */
+const tach_usual_thread *tach_usual_of_thread(tach_usual *usual, uint32_t thread);
+const tach_stream *tach_usual_values(tach_usual *usual, double factor);
+void tach_usual_above_mean(const tach_usual *usual, float *out);
 
 tach_usual_figures tach_usual_of(const tach_usual *usual, const tach_stream *stream);
 double tach_usual_most(const tach_usual *usual, const tach_stream *stream);
 double tach_usual_median(const tach_usual *usual, const tach_stream *stream);
+double tach_usual_p95(const tach_usual *usual, const tach_stream *stream);
 
 #endif

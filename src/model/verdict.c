@@ -48,7 +48,7 @@ void tach_inquiry_create(tach_inquiry *inquiry, tach_arena *arena, uint32_t row_
 static double jumped(const tach_usual *usual, const tach_stream *stream, double step)
 {
     double now = (double)stream->now;
-    return now > JUMP * tach_usual_of(usual, stream).p95 + step ? now : 0;
+    return now > step && now > JUMP * tach_usual_p95(usual, stream) + step ? now : 0;
 }
 
 static void look_at_traffic(const tach_inquiry *inquiry, const tach_usual_row *row, tach_cause *cause)
@@ -67,32 +67,38 @@ static void look_at_traffic(const tach_inquiry *inquiry, const tach_usual_row *r
     }
 }
 
-static void look_at_thread(const tach_inquiry *inquiry, tach_cause *cause)
+static void look_at_thread(tach_inquiry *inquiry, tach_cause *cause)
 {
     const tach_usual *usual = &inquiry->usual;
-    const tach_usual_thread *thread = &usual->threads[inquiry->session->nodes[cause->node].thread];
+    uint32_t index = inquiry->session->nodes[cause->node].thread;
+    const tach_thread_info *now = &usual->threads[index];
+    double off_ns = (double)tach_usual_off_cpu_ns(now), least_ns = OFF_PART * (double)cause->excess_ns;
+    if (now->page_faults <= FAULT_STEP && now->switches <= SWITCH_STEP && now->preemptions <= SWITCH_STEP && off_ns < least_ns)
+        return; /* no need to read what is usual */
+    const tach_usual_thread *thread = tach_usual_of_thread(&inquiry->usual, index);
     cause->page_faults = (uint64_t)jumped(usual, &thread->page_faults, FAULT_STEP);
     cause->switches = (uint64_t)jumped(usual, &thread->switches, SWITCH_STEP);
     cause->preemptions = (uint64_t)jumped(usual, &thread->preemptions, SWITCH_STEP);
-    double off_ns = (double)thread->off_cpu_ns.now - tach_usual_median(usual, &thread->off_cpu_ns);
-    if (off_ns >= OFF_PART * (double)cause->excess_ns)
+    off_ns -= tach_usual_median(usual, &thread->off_cpu_ns);
+    if (off_ns >= least_ns)
         cause->off_cpu_ns = (uint64_t)off_ns;
 }
 
 /* What counts by the clock, such as samples of sound, grows with a long frame: that is no jump. */
 static bool goes_by_the_clock(const tach_usual *usual, double factor)
 {
-    double longer = (double)usual->duration_ns.now / tach_usual_median(usual, &usual->duration_ns);
+    double longer = (double)usual->duration_ns.now / usual->usual_ns;
     return factor > longer * CLOCK_LEAST && factor < longer * CLOCK_MOST;
 }
 
 /* The statistic that jumped by the largest factor. */
-static void look_at_values(const tach_inquiry *inquiry, tach_cause *cause)
+static void look_at_values(tach_inquiry *inquiry, tach_cause *cause)
 {
     const tach_usual *usual = &inquiry->usual;
+    const tach_stream *values = tach_usual_values(&inquiry->usual, JUMP);
     double most = JUMP;
-    for (uint32_t i = 0; i < usual->value_count; i++) {
-        const tach_stream *stream = &usual->values[i];
+    for (uint32_t i = 0; values && i < inquiry->session->value_count; i++) {
+        const tach_stream *stream = &values[i];
         double now = (double)stream->now, before = tach_usual_most(usual, stream);
         double factor = now / (before > 1 ? before : 1);
         if (!(factor > most)) /* nor without a number */
@@ -139,7 +145,7 @@ static tach_cause_kind kind_of_work(const tach_inquiry *inquiry, const tach_susp
     return inquiry->session->nodes[suspect->row].parent == TACH_NONE ? TACH_CAUSE_UNCLAIMED : TACH_CAUSE_SLOWER;
 }
 
-static tach_cause cause_from_suspect(const tach_inquiry *inquiry, const tach_suspect *suspect)
+static tach_cause cause_from_suspect(tach_inquiry *inquiry, const tach_suspect *suspect)
 {
     tach_cause cause = {
         .node = suspect->row,
@@ -160,7 +166,7 @@ static tach_cause cause_from_suspect(const tach_inquiry *inquiry, const tach_sus
     cause.calls = suspect->usual->now.calls;
     if (suspect->waits) {
         cause.kind = suspect->lock_wait != TACH_NONE ? TACH_CAUSE_LOCK : TACH_CAUSE_WAIT;
-    } else if (inquiry->usual.threads[inquiry->session->nodes[suspect->row].thread].now.is_gpu) {
+    } else if (inquiry->usual.threads[inquiry->session->nodes[suspect->row].thread].is_gpu) {
         cause.kind = TACH_CAUSE_GPU;
     } else {
         look_at_traffic(inquiry, suspect->usual, &cause);
@@ -227,17 +233,17 @@ bool tach_verdict_make(tach_inquiry *inquiry, const tach_history *history, const
                        tach_verdict *out)
 {
     inquiry->session = session;
-    if (!tach_usual_gather(&inquiry->usual, history, age, session->values, session->value_count, TACH_VERDICT_LEAST))
+    tach_usual *usual = &inquiry->usual;
+    if (!tach_usual_gather(usual, history, session, age, TACH_VERDICT_LEAST, TACH_SUSPECT_PART))
         return false;
-    const tach_frame_record *record = &inquiry->usual.record;
+    const tach_frame_record *record = &usual->record;
+    double excess_ns = usual->excess_ns;
     inquiry->live = record->number == session->number;
-    double usual_ns = tach_usual_median(&inquiry->usual, &inquiry->usual.duration_ns);
-    double excess_ns = (double)record->duration_ns - usual_ns;
     *out = (tach_verdict){
         .frame_number = record->number,
         .time_ns = record->start_ns + record->duration_ns,
         .duration_ns = record->duration_ns,
-        .usual_ns = (uint64_t)usual_ns,
+        .usual_ns = (uint64_t)usual->usual_ns,
         .excess_ns = positive_ns(excess_ns),
     };
     if (excess_ns > 0) {

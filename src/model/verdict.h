@@ -23,9 +23,8 @@ typedef struct tach_inquiry {
     tach_usual usual;
     tach_suspect suspects[TACH_USUAL_ROWS];
     uint32_t suspect_count;
-    float *below_ns; /* by row: what it and all below it took above their means */
-    /* Of the session: rows, threads and titles as they stand today. */
-    const tach_frame_record *session;
+    float *below_ns;                  /* by row: what it and all below it took above their means */
+    const tach_frame_record *session; /* the newest record */
     /* The frame is session's: its waits for locks are known. */
     bool live;
 } tach_inquiry;
