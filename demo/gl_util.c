@@ -6,8 +6,6 @@
 
 #include "shaders/demo_frame.glsl.h"
 
-TACH_COUNTER("render/draw calls", draw_calls);
-TACH_COUNTER("render/triangles", triangles);
 TACH_COUNTER("render/state changes", state_changes);
 TACH_MEMORY("render/uploads", uploads);
 TACH_MEMORY("memory/meshes", mesh_bytes);
@@ -69,12 +67,31 @@ GLuint gl_program(const char *name, const char *defines, const char *vertex, con
         glDeleteProgram(program);
         return 0;
     }
+    gl_label(GL_PROGRAM, program, name);
     GLuint block = glGetUniformBlockIndex(program, "Frame");
     if (block != GL_INVALID_INDEX)
         glUniformBlockBinding(program, block, 0);
     glUseProgram(program);
     glUniform1i(glGetUniformLocation(program, "shadow_map"), 0);
     return program;
+}
+
+void gl_group(const char *name)
+{
+    if (GLAD_GL_KHR_debug)
+        glPushDebugGroup(GL_DEBUG_SOURCE_APPLICATION, 0, -1, name);
+}
+
+void gl_group_end(void)
+{
+    if (GLAD_GL_KHR_debug)
+        glPopDebugGroup();
+}
+
+void gl_label(GLenum kind, GLuint object, const char *name)
+{
+    if (GLAD_GL_KHR_debug)
+        glObjectLabel(kind, object, -1, name);
 }
 
 void gl_use(GLuint program)
@@ -95,8 +112,6 @@ void gl_draw_instanced(GLenum mode, int first, int count, int instances)
 {
     if (!count || !instances)
         return;
-    ++draw_calls;
-    triangles += (int64_t)(mode == GL_TRIANGLES ? count / 3 : count - 2) * instances;
     glDrawArraysInstanced(mode, first, count, instances);
 }
 

@@ -1,6 +1,7 @@
 #include "window.h"
 
 #include <stdio.h>
+#include <tach/tach_gl.h>
 
 #include "gl_util.h"
 
@@ -33,7 +34,7 @@ bool window_open(window *w, const options *o)
     w->context = SDL_GL_CreateContext(w->sdl);
     if (!w->context)
         return fail(w, "tach-demo needs OpenGL 3.3; this machine offers no such context");
-    if (!gl_start((GLADloadfunc)SDL_GL_GetProcAddress)) {
+    if (!gl_start((GLADloadfunc)tach_gl_get_proc)) {
         window_close(w);
         return false;
     }

@@ -8,7 +8,7 @@
 #include "backend/gl_flash.h"
 #include "backend/gl_frame_times.h"
 #include "backend/gl_group.h"
-#include "backend/gl_object.h"
+#include "backend/gl_marked.h"
 #include "backend/gl_query.h"
 #include "base/clock.h"
 #include "base/text.h"
@@ -58,7 +58,7 @@ static uint64_t identity_of(const tach_gl_draw *draw)
     GLuint program, array;
     tach_gl_draw_facts_objects(&program, &array);
     uint64_t hash = mix(tach_gl_group_hash(), (uint64_t)program << 32 | array);
-    hash = mix(hash, (uint64_t)draw->mode << 32 | tach_gl_object_now());
+    hash = mix(hash, (uint64_t)draw->mode << 32 | tach_gl_marked_now());
     return mix(hash, draw->instances ? draw->vertices / draw->instances : draw->vertices);
 }
 
@@ -66,7 +66,7 @@ static uint64_t identity_of(const tach_gl_draw *draw)
 static void name_draw(char *out, size_t size, const tach_gl_draw_facts *facts)
 {
     size_t length = tach_gl_group_path(out, size);
-    const char *object = tach_gl_object_name(tach_gl_object_now());
+    const char *object = tach_gl_marked_name(tach_gl_marked_now());
     const char *label = object ? object : facts->array_label;
     if (label[0])
         tach_text_append(out, size, &length, "%s%s", length ? " > " : "", label);
@@ -168,7 +168,7 @@ static bool flashes_now(const tach_gl_draw *draw)
 static void on_draw(const tach_gl_draw *draw, void *user)
 {
     (void)user;
-    if (draws.leaving_out && tach_gl_object_is_open(draws.hidden))
+    if (draws.leaving_out && tach_gl_marked_is_open(draws.hidden))
         return;
     if (draws.stage == STAGE_TIME && time_draw(draw))
         return;
@@ -262,7 +262,7 @@ static void step_stage(void)
 
 void tach_gl_draws_end_frame(void)
 {
-    tach_gl_object_close_all();
+    tach_gl_marked_close_all();
     tach_gl_frame_times_end(draws.status.software);
     if (draws.stage == STAGE_REST && !draws.flashing)
         return;
@@ -283,7 +283,7 @@ void tach_gl_draws_forget(void)
     take_times(true);
     hook_as_wanted();
     tach_gl_frame_times_clear();
-    tach_gl_object_close_all();
+    tach_gl_marked_close_all();
     tach_gl_group_reset();
 }
 
@@ -367,7 +367,7 @@ static void flash_draws(void *user, bool group, uint32_t index)
 static const char *tell_object(void *user, uint32_t index)
 {
     (void)user;
-    return tach_gl_object_name(index);
+    return tach_gl_marked_name(index);
 }
 
 static bool begin_frame(void *user, uint64_t number, uint32_t hidden)

@@ -1,4 +1,4 @@
-#include "backend/gl_object.h"
+#include "backend/gl_marked.h"
 
 #include <string.h>
 
@@ -6,9 +6,9 @@
 #include "base/text.h"
 
 static struct {
-    char names[TACH_DRAWS_OBJECTS][TACH_GL_OBJECT_BYTES];
+    char names[TACH_DRAWS_OBJECTS][TACH_GL_MARKED_BYTES];
     uint32_t count;
-    uint32_t open[TACH_GL_OBJECT_DEPTH];
+    uint32_t open[TACH_GL_MARKED_DEPTH];
     uint32_t depth;
     bool told_full;
 } objects;
@@ -24,7 +24,7 @@ static uint32_t find_object(const char *name)
 
 static uint32_t object_of_name(const char *name)
 {
-    char clean[TACH_GL_OBJECT_BYTES];
+    char clean[TACH_GL_MARKED_BYTES];
     uint32_t found = find_object(name);
     if (found != TACH_DRAWS_NONE)
         return found;
@@ -46,7 +46,7 @@ tach_gl_object tach_gl_object_begin(const char *name)
 {
     tach_gl_object token = {objects.depth};
     uint32_t object = name && name[0] && tach_gl_context_get()->usable ? object_of_name(name) : TACH_DRAWS_NONE;
-    if (object != TACH_DRAWS_NONE && objects.depth < TACH_GL_OBJECT_DEPTH)
+    if (object != TACH_DRAWS_NONE && objects.depth < TACH_GL_MARKED_DEPTH)
         objects.open[objects.depth++] = object;
     return token;
 }
@@ -58,9 +58,9 @@ void tach_gl_object_end(tach_gl_object token)
         objects.depth = token.depth;
 }
 
-uint32_t tach_gl_object_now(void) { return objects.depth ? objects.open[objects.depth - 1] : TACH_DRAWS_NONE; }
+uint32_t tach_gl_marked_now(void) { return objects.depth ? objects.open[objects.depth - 1] : TACH_DRAWS_NONE; }
 
-bool tach_gl_object_is_open(uint32_t object)
+bool tach_gl_marked_is_open(uint32_t object)
 {
     for (uint32_t i = 0; i < objects.depth; i++)
         if (objects.open[i] == object)
@@ -68,6 +68,6 @@ bool tach_gl_object_is_open(uint32_t object)
     return false;
 }
 
-const char *tach_gl_object_name(uint32_t object) { return object < objects.count ? objects.names[object] : NULL; }
+const char *tach_gl_marked_name(uint32_t object) { return object < objects.count ? objects.names[object] : NULL; }
 
-void tach_gl_object_close_all(void) { objects.depth = 0; }
+void tach_gl_marked_close_all(void) { objects.depth = 0; }
