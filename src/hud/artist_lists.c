@@ -326,6 +326,7 @@ bool tach_artist_lists_act(tach_hud *hud, const tach_action *action)
         return true;
     case TACH_ACTION_MEASURE:
         measure_draws(hud);
+        hud->artist.focus = TACH_FOCUS_DRAWS;
         return true;
     case TACH_ACTION_CLICK:
         click_lists(hud, action->x_px, action->y_px);

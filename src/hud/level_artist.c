@@ -19,7 +19,8 @@ static void need_lists(tach_hud *hud, tach_artist_need *need)
         need->heaviest_rows = 0;
         need->draw_rows = tach_max_u32(tach_min_u32(artist->draws_state.count, TACH_DRAWS_LIST_ROWS), 1);
     }
-    need->object_rows = tach_objects_list_count(artist->cost.source);
+    if (shown_moment(hud)->frozen || artist->cost.measured > 0 || artist->cost.object != TACH_DRAWS_NONE)
+        need->object_rows = tach_objects_list_count(artist->cost.source);
     need->draws_detail_h = tach_draws_list_detail_h(&hud->theme);
     need->objects_detail_h = tach_objects_list_detail_h(&hud->theme);
 }
@@ -36,6 +37,13 @@ static void write_lists(tach_hud *hud)
     rows = tach_layout_rows(theme, artist->layout.objects.h, head + tach_objects_list_detail_h(theme));
     tach_objects_list_fill(&artist->objects, &seen, frozen && artist->focus == TACH_FOCUS_OBJECTS, artist->object,
                            &artist->object_scroll, rows);
+}
+
+/* Only the list that the keys are in shows what is selected. */
+static void leave_unselected(tach_hud *hud)
+{
+    for (uint32_t i = 0; i < hud->artist.budgets.row_count; i++)
+        hud->artist.budgets.rows[i].selected &= hud->artist.focus == TACH_FOCUS_BUDGETS;
 }
 
 static void write_artist(tach_hud *hud, tach_rect body)
@@ -61,6 +69,7 @@ static void write_artist(tach_hud *hud, tach_rect body)
     tach_level_set_panels(hud, panels, TACH_COUNT_OF(panels));
     rows = tach_layout_rows(theme, layout->budgets.h, theme->head_row + need.detail_h);
     tach_budget_rows_fill(&artist->budgets, &artist->budget_state, moment, rows);
+    leave_unselected(hud);
     rows = tach_layout_rows(theme, layout->counters.h, theme->head_row);
     tach_counters_fill_some(&hud->counters, moment, rows, &hud->counters_scroll, artist_statistics);
     write_lists(hud);

@@ -92,6 +92,7 @@ static void solve_frames(tach_paired *out, const float *frames)
 static void finish_object(tach_object_cost *cost)
 {
     tach_object_result *result = &cost->results[cost->object];
+    cost->measured++;
     *result = (tach_object_result){.known = true, .limit_ms = cost->limit_ms};
     solve_frames(&result->gpu, cost->gpu_ms);
     solve_frames(&result->cpu, cost->cpu_ms);

@@ -25,7 +25,8 @@ typedef struct tach_object_cost {
     float gpu_ms[TACH_OBJECT_FRAMES], cpu_ms[TACH_OBJECT_FRAMES]; /* NAN: not known */
     double limit_ms;
     tach_object_result results[TACH_DRAWS_OBJECTS];
-    uint32_t version; /* changes with what there is to show */
+    uint32_t measured; /* objects with a result */
+    uint32_t version;  /* changes with what there is to show */
 } tach_object_cost;
 
 /* Another source, or none: what was measured of the one before is forgotten. */

@@ -6,7 +6,6 @@
 #define WIDTH_LEAST_UNITS 344
 #define WIDTH_MOST_UNITS  560
 #define WIDTH_NONE_UNITS  240
-#define LEAST_ROWS        2
 
 enum { COLUMN_BUDGETS, COLUMN_COUNTERS, COLUMN_HEAVIEST, COLUMN_DRAWS, COLUMN_OBJECTS, COLUMN_MEMORY, COLUMN_PANELS };
 
@@ -26,6 +25,9 @@ static tach_rect right_third(const tach_theme *theme, tach_rect body)
     return (tach_rect){body.x + body.w - width, body.y, width, body.h};
 }
 
+/* So few say little. */
+static const uint8_t least_rows[COLUMN_PANELS] = {2, 2, 2, 6, 3, 2};
+
 /* Every panel gets its least rows, from the top down, as long as they fit; what is left goes around, a row at a time. */
 static void share_rows(column_panel panels[COLUMN_PANELS], const tach_theme *theme, float height)
 {
@@ -34,7 +36,7 @@ static void share_rows(column_panel panels[COLUMN_PANELS], const tach_theme *the
                                     COLUMN_BUDGETS, COLUMN_COUNTERS, COLUMN_MEMORY};
     float room = height + theme->gap;
     for (uint32_t i = 0; i < COLUMN_PANELS; i++) {
-        uint32_t least = tach_min_u32(panels[i].wanted, LEAST_ROWS);
+        uint32_t least = tach_min_u32(panels[i].wanted, least_rows[i]);
         float needed = theme->gap + tach_layout_height(theme, panels[i].head, least);
         if (least == 0)
             continue;

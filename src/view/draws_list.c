@@ -199,8 +199,9 @@ static void fill_heading(tach_draws_list *list, const tach_draws_list_state *sta
         tach_text_append(list->note, sizeof list->note, &length, "%u–%u of %u · ", list->first + 1, list->first + list->row_count,
                          list->total);
     if (seen->status.software)
-        tach_text_append(list->note, sizeof list->note, &length, "software renderer · ");
-    tach_text_append(list->note, sizeof list->note, &length, "by %s", sort_names[state->sort]);
+        tach_text_append(list->note, sizeof list->note, &length, "software renderer");
+    else
+        tach_text_append(list->note, sizeof list->note, &length, "by %s", sort_names[state->sort]);
 }
 
 static void put_state(tach_draws_list *list, const tach_draws_status *status)

@@ -4,7 +4,7 @@
 #include "view/draws_list.h"
 #include "view/panel.h"
 
-#define NAME_CELLS_LEAST 14
+#define NAME_CELLS_LEAST 13
 #define DETAIL_LINE_H    16 /* units of 1/720 of the picture's height */
 #define DETAIL_SPACE     4
 
@@ -19,7 +19,7 @@ static const struct draws_column {
     [TACH_DRAWS_NAME] = {"name", 0, 0, false},        [TACH_DRAWS_TRIANGLES] = {"tris", 6, 2, false},
     [TACH_DRAWS_DRAWS] = {"draws", 6, 3, false},      [TACH_DRAWS_INSTANCES] = {"inst", 6, 6, false},
     [TACH_DRAWS_TEXTURES] = {"textures", 5, 4, true}, [TACH_DRAWS_CHANGES] = {"chg", 5, 7, false},
-    [TACH_DRAWS_GPU] = {"gpu ms", 7, 0, false},       [TACH_DRAWS_SHARE] = {"share %", 8, 5, false},
+    [TACH_DRAWS_GPU] = {"gpu ms", 7, 0, false},       [TACH_DRAWS_SHARE] = {"share %", 7, 5, false},
 };
 #define DRAWS_UNIT_CELLS 4 /* of small text */
 

@@ -219,7 +219,7 @@ void tach_objects_list_draw(const tach_objects_list *list, tach_draw *draw, tach
     tach_draw_text_cut(draw, theme->small, p.name_x, head, p.name_w, TACH_COLOR_FAINT, "object");
     tach_draw_text_right(draw, theme->small, p.gpu_right, head, TACH_COLOR_FAINT, "gpu");
     tach_draw_text_right(draw, theme->small, p.cpu_right, head, TACH_COLOR_FAINT, "cpu");
-    tach_draw_text_right(draw, theme->small, p.room_right, head, TACH_COLOR_FAINT, "room for");
+    tach_draw_text_right(draw, theme->small, p.room_right, head, TACH_COLOR_FAINT, "room");
     y += theme->column_row;
     float bottom = panel.y + panel.h - tach_objects_list_detail_h(theme), line_h = tach_theme_whole(OBJECT_LINE_H * theme->scale);
     for (uint32_t i = 0; i < list->row_count && y + theme->row <= bottom; i++, y += theme->row)
