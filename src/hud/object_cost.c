@@ -29,16 +29,16 @@ void tach_object_cost_stop(tach_object_cost *cost)
     cost->version++;
 }
 
-/* Tell the source of the frame that begins now. False when it was refused, and all is over. */
-static bool tell_frame(tach_object_cost *cost)
+/* Tell the source of the frame that begins now; behind the last the scene is whole again, while times are waited for. */
+static void tell_frame(tach_object_cost *cost)
 {
     const tach_draws *source = cost->source;
-    uint32_t hidden = is_hidden_in(cost->frame) ? cost->object : TACH_DRAWS_NONE;
-    if (source->frame(source->user, cost->first_number + cost->frame, hidden))
-        return true;
+    bool hides = cost->frame < TACH_OBJECT_FRAMES && is_hidden_in(cost->frame);
+    uint64_t number = cost->first_number + cost->frame + cost->waited;
+    if (source->frame(source->user, number, hides ? cost->object : TACH_DRAWS_NONE))
+        return;
     cost->results[cost->object] = (tach_object_result){.refused = true};
     tach_object_cost_stop(cost);
-    return false;
 }
 
 void tach_object_cost_start(tach_object_cost *cost, uint32_t object, uint64_t number)
@@ -115,19 +115,15 @@ void tach_object_cost_add(tach_object_cost *cost, const tach_frame_record *frame
     if (!cost->source || cost->object == TACH_DRAWS_NONE)
         return;
     bool whole = take_gpu_times(cost);
-    if (cost->frame == TACH_OBJECT_FRAMES) {
-        if (whole || ++cost->waited > WAIT_FRAMES_MOST)
-            finish_object(cost);
+    if (cost->frame < TACH_OBJECT_FRAMES) {
+        note_work(cost, frame);
+    } else if (whole || ++cost->waited > WAIT_FRAMES_MOST) {
+        finish_object(cost);
         return;
     }
-    note_work(cost, frame);
     if (cost->frame % TACH_OBJECT_BLOCK == 0)
         cost->version++;
-    if (cost->frame < TACH_OBJECT_FRAMES)
-        tell_frame(cost);
-    else
-        cost->source->frame(cost->source->user, cost->first_number + TACH_OBJECT_FRAMES,
-                            TACH_DRAWS_NONE); /* the scene is whole again */
+    tell_frame(cost);
 }
 
 double tach_object_cost_done(const tach_object_cost *cost) { return (double)cost->frame / TACH_OBJECT_FRAMES; }

@@ -163,23 +163,23 @@ void tach_draws_list_select(tach_draws_list_state *state, int64_t place, uint32_
 
 /* ---- Texts ------------------------------------------------------------------------------------------------------------------ */
 
-static double share_of(const tach_draws_row *row, const tach_draws_seen *seen)
+static double share_of_draws(const tach_draws_row *row, const tach_draws_seen *seen)
 {
     return row->gpu_ms > 0 && seen->status.total_ms > 0 ? row->gpu_ms / seen->status.total_ms : 0;
 }
 
-static int64_t count_of(uint64_t count) { return count < INT64_MAX ? (int64_t)count : INT64_MAX; }
+static int64_t count_as_signed(uint64_t count) { return count < INT64_MAX ? (int64_t)count : INT64_MAX; }
 
 static void fill_draws_row(tach_draws_list_row *out, const tach_draws_row *row, const tach_draws_seen *seen)
 {
-    double share = share_of(row, seen);
+    double share = share_of_draws(row, seen);
     *out = (tach_draws_list_row){.name = row->name, .texture_unit = "", .timed = !isnan(row->gpu_ms)};
-    tach_text_count(out->values[TACH_DRAWS_TRIANGLES], sizeof out->values[0], count_of(row->triangles));
+    tach_text_count(out->values[TACH_DRAWS_TRIANGLES], sizeof out->values[0], count_as_signed(row->triangles));
     tach_number_whole(out->values[TACH_DRAWS_DRAWS], sizeof out->values[0], row->draws);
     tach_number_whole(out->values[TACH_DRAWS_INSTANCES], sizeof out->values[0], (double)row->instances);
     tach_number_whole(out->values[TACH_DRAWS_CHANGES], sizeof out->values[0], row->changes);
     if (row->texture_bytes > 0)
-        tach_text_bytes(out->values[TACH_DRAWS_TEXTURES], sizeof out->values[0], count_of(row->texture_bytes), &out->texture_unit);
+        tach_text_bytes(out->values[TACH_DRAWS_TEXTURES], sizeof out->values[0], count_as_signed(row->texture_bytes), &out->texture_unit);
     else
         tach_text_copy_utf8(out->values[TACH_DRAWS_TEXTURES], sizeof out->values[0], "–");
     tach_number_ms(out->values[TACH_DRAWS_GPU], sizeof out->values[0], row->gpu_ms);
@@ -244,7 +244,7 @@ static void put_selected(tach_draws_list *list, const tach_draws_list_state *sta
     bool flashing = state->flashing == state->selected && state->flashes_group == (state->opened == TACH_DRAWS_NONE);
     tach_text_append(list->detail[0], sizeof list->detail[0], &length, "%s · %s", row->name, row->program);
     tach_text_trim_utf8(list->detail[0]);
-    tach_text_count(instances, sizeof instances, count_of(row->instances));
+    tach_text_count(instances, sizeof instances, count_as_signed(row->instances));
     tach_text_count(changes, sizeof changes, row->changes);
     length = 0;
     tach_text_append(list->detail[1], sizeof list->detail[1], &length, "%s%s instance%s · %s state change%s",

@@ -29,7 +29,7 @@ typedef struct draws_places {
     float name_x, name_w;
 } draws_places;
 
-static float column_width(const tach_theme *theme, uint32_t column)
+static float draws_column_width(const tach_theme *theme, uint32_t column)
 {
     return draws_columns[column].cells * theme->cell + (draws_columns[column].unit ? DRAWS_UNIT_CELLS * theme->small_cell : 0);
 }
@@ -41,9 +41,9 @@ static draws_places place_draws_columns(const tach_theme *theme, tach_rect panel
     float room = inner.w - NAME_CELLS_LEAST * theme->cell;
     for (uint8_t rank = 0; rank < TACH_DRAWS_COLUMN_COUNT; rank++) {
         for (uint32_t i = TACH_DRAWS_TRIANGLES; i < TACH_DRAWS_COLUMN_COUNT; i++) {
-            if (draws_columns[i].rank != rank || column_width(theme, i) > room)
+            if (draws_columns[i].rank != rank || draws_column_width(theme, i) > room)
                 continue;
-            p.width[i] = column_width(theme, i);
+            p.width[i] = draws_column_width(theme, i);
             room -= p.width[i];
         }
     }
@@ -97,7 +97,7 @@ void tach_draws_list_sort_next(tach_draws_list_state *state, const tach_theme *t
 
 /* ---- Picture ---------------------------------------------------------------------------------------------------------------- */
 
-static void draw_heads(const tach_draws_list *list, tach_draw *draw, const tach_theme *theme, const draws_places *p, float y)
+static void draw_draws_heads(const tach_draws_list *list, tach_draw *draw, const tach_theme *theme, const draws_places *p, float y)
 {
     float baseline = tach_theme_baseline(y - 2 * theme->hair, theme->column_row, theme->small);
     tach_color color = list->sort == TACH_DRAWS_NAME ? TACH_COLOR_TEXT : TACH_COLOR_FAINT;
@@ -165,7 +165,7 @@ void tach_draws_list_draw(const tach_draws_list *list, tach_draw *draw, tach_fon
     tach_rect inner = tach_panel_inner(theme, panel);
     draws_places p = place_draws_columns(theme, panel);
     float y = panel.y + theme->head_row, detail_h = tach_draws_list_detail_h(theme), bottom = panel.y + panel.h - detail_h;
-    draw_heads(list, draw, theme, &p, y);
+    draw_draws_heads(list, draw, theme, &p, y);
     y += theme->column_row;
     for (uint32_t i = 0; i < list->row_count && y + theme->row <= bottom; i++, y += theme->row)
         draw_draws_row(&list->rows[i], draw, font, theme, &p, (tach_rect){panel.x, y, panel.w, theme->row});

@@ -26,7 +26,7 @@ uint32_t tach_objects_list_count(const tach_draws *source)
 /* ---- Texts ------------------------------------------------------------------------------------------------------------------ */
 
 /* Signed, as an object may also save time by hiding what is dearer. */
-static void put_ms(char *out, size_t size, size_t *length, double ms)
+static void put_signed_ms(char *out, size_t size, size_t *length, double ms)
 {
     char number[16];
     tach_number_ms(number, sizeof number, fabs(ms));
@@ -40,12 +40,12 @@ static void put_cost(char *out, size_t size, const tach_paired *cost)
     if (isnan(cost->mean)) {
         tach_text_append(out, size, &length, "n/a");
     } else if (cost->differs) {
-        put_ms(out, size, &length, cost->mean);
+        put_signed_ms(out, size, &length, cost->mean);
         tach_text_append(out, size, &length, " ±");
-        put_ms(out, size, &length, cost->half_width);
+        put_signed_ms(out, size, &length, cost->half_width);
     } else {
         tach_text_append(out, size, &length, "< ");
-        put_ms(out, size, &length, cost->detectable);
+        put_signed_ms(out, size, &length, cost->detectable);
     }
 }
 
@@ -105,12 +105,12 @@ static void put_part(char *out, size_t size, const char *whose, const tach_paire
         tach_text_append(out, size, length, "not known");
     } else if (!cost->differs) {
         tach_text_append(out, size, length, "no difference; one above ");
-        put_ms(out, size, length, cost->detectable);
+        put_signed_ms(out, size, length, cost->detectable);
         tach_text_append(out, size, length, " ms would have shown");
     } else {
-        put_ms(out, size, length, cost->mean);
+        put_signed_ms(out, size, length, cost->mean);
         tach_text_append(out, size, length, " ±");
-        put_ms(out, size, length, cost->half_width);
+        put_signed_ms(out, size, length, cost->half_width);
         tach_text_append(out, size, length, " ms%s", cost->mean < 0 ? ": it hides what is dearer" : "");
     }
 }

@@ -10,8 +10,8 @@
 #include "backend/gl_query.h"
 #include "base/clock.h"
 
-#define SIDE       64
-#define FRAMES     400 /* no measurement takes more */
+#define SIDE   64
+#define FRAMES 400 /* no measurement takes more */
 
 static PFNGLDRAWARRAYSPROC draw_arrays; /* as the game's loader got it */
 static PFNGLDRAWARRAYSINSTANCEDPROC draw_instanced;
@@ -125,7 +125,8 @@ static void end_frame(void)
     glFinish();
 }
 
-/* ---- Measuring ------------------------------------------------------------------------------------------------------------------ */
+/* ---- Measuring ------------------------------------------------------------------------------------------------------------------
+ */
 
 static tach_draws_status status_now(void)
 {
@@ -253,7 +254,8 @@ static void draws_beyond_the_list_are_counted(void **state)
     assert_int_equal(count, TACH_GL_DRAW_ROWS);
 }
 
-/* ---- Names ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- Names
+ * ------------------------------------------------------------------------------------------------------------------------ */
 
 static GLuint make_texture_of(int side)
 {
@@ -309,7 +311,8 @@ static void names_and_figures_are_right(void **state)
     glDeleteTextures(1, &texture);
 }
 
-/* ---- Flashing ----------------------------------------------------------------------------------------------------------------------- */
+/* ---- Flashing
+ * ----------------------------------------------------------------------------------------------------------------------- */
 
 /* The second lies half under the third; the fourth is drawn with the depth test, as deep as the second and later: it loses. */
 static void flash_scene(int frame)
@@ -324,7 +327,10 @@ static void flash_scene(int frame)
     draw_box(true, 30, 10, 20, 20, 0xFF0000, 1);
 }
 
-static bool in_box(int x, int y, int left, int bottom, int w, int h) { return x >= left && x < left + w && y >= bottom && y < bottom + h; }
+static bool in_box(int x, int y, int left, int bottom, int w, int h)
+{
+    return x >= left && x < left + w && y >= bottom && y < bottom + h;
+}
 
 /* Frames up to the half that is wanted; then its pixels, from the bottom up. */
 static void draw_until_lit(bool lit, void (*scene)(int frame))
@@ -411,7 +417,8 @@ static void what_cannot_be_painted_blinks(void **state)
     glDeleteTextures(1, &float_texture);
 }
 
-/* ---- State ------------------------------------------------------------------------------------------------------------------------- */
+/* ---- State
+ * ------------------------------------------------------------------------------------------------------------------------- */
 
 static void hostile_state(void)
 {
@@ -466,7 +473,8 @@ static void state_is_returned_in_compatibility(void **state)
     state_is_returned_in(PROFILE_COMPATIBILITY);
 }
 
-/* ---- Objects ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- Objects
+ * ------------------------------------------------------------------------------------------------------------------------ */
 
 static void object_scene(int frame)
 {
@@ -554,7 +562,8 @@ static void objects_end_with_the_frame_and_the_outer_one(void **state)
     assert_null(source->object(source->user, TACH_DRAWS_OBJECTS));
 }
 
-/* ---- What goes wrong ------------------------------------------------------------------------------------------------------------------ */
+/* ---- What goes wrong
+ * ------------------------------------------------------------------------------------------------------------------ */
 
 static void nothing_drawn(int frame) { (void)frame; }
 
