@@ -87,6 +87,10 @@ TACH_API void tach_hud_set_draws(tach_hud *hud, const tach_draws *source);
 /* Measure a frame draw by draw, as the key does. False when there is no source, or it cannot; the level says why. */
 TACH_API bool tach_hud_measure_draws(tach_hud *hud);
 
+/* Measure what the object of that name costs, over the next 192 frames, of which it is missing from half, eight at a time. One that
+ * is being measured is given up. False when the source knows no such object. */
+TACH_API bool tach_hud_measure_object(tach_hud *hud, const char *name);
+
 /* ---- Settings -------------------------------------------------------------------------------------------------- */
 
 /* What a person may choose, by name and as text: for a game's own menu, and for the file of tach_settings_load (tach_record.h).

@@ -1,5 +1,7 @@
 #include "hud/artist_lists.h"
 
+#include <string.h>
+
 #include "hud/level.h"
 #include "model/budgets.h"
 
@@ -75,6 +77,25 @@ bool tach_hud_measure_draws(tach_hud *hud)
     measure_draws(hud);
     hud->dirty = true;
     return hud->artist.seen.status.state == TACH_DRAWS_MEASURING;
+}
+
+static void measure_object(tach_hud *hud, uint32_t object)
+{
+    const tach_frame_record *newest = tach_tree();
+    if (newest)
+        tach_object_cost_start(&hud->artist.cost, object, newest->number);
+}
+
+bool tach_hud_measure_object(tach_hud *hud, const char *name)
+{
+    const tach_draws *source = hud ? hud->artist.cost.source : NULL;
+    for (uint32_t i = 0; source && name && i < tach_objects_list_count(source); i++) {
+        if (strcmp(source->object(source->user, i), name) != 0)
+            continue;
+        measure_object(hud, i);
+        return true;
+    }
+    return false;
 }
 
 /* ---- The walk ------------------------------------------------------------------------------------------------------------------
@@ -226,11 +247,10 @@ static void flash_selected(tach_hud *hud)
 static void measure_selected(tach_hud *hud)
 {
     tach_object_cost *cost = &hud->artist.cost;
-    const tach_frame_record *newest = tach_tree();
     if (cost->object == hud->artist.object)
         tach_object_cost_stop(cost);
-    else if (newest)
-        tach_object_cost_start(cost, hud->artist.object, newest->number);
+    else
+        measure_object(hud, hud->artist.object);
 }
 
 static void use_selected(tach_hud *hud)

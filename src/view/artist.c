@@ -41,7 +41,7 @@ static void share_rows(column_panel panels[COLUMN_PANELS], const tach_theme *the
         if (least == 0)
             continue;
         if (needed > room)
-            return;
+            break;
         panels[i].rows = least;
         room -= needed;
     }

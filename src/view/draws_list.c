@@ -170,21 +170,31 @@ static double share_of_draws(const tach_draws_row *row, const tach_draws_seen *s
 
 static int64_t count_as_signed(uint64_t count) { return count < INT64_MAX ? (int64_t)count : INT64_MAX; }
 
+/* The letter of the unit says enough. */
+static void put_texture_bytes(tach_draws_list_row *out, uint64_t bytes)
+{
+    const char *unit = "";
+    tach_text_bytes(out->values[TACH_DRAWS_TEXTURES], sizeof out->values[0], count_as_signed(bytes), &unit);
+    out->texture_unit[0] = unit[0];
+}
+
 static void fill_draws_row(tach_draws_list_row *out, const tach_draws_row *row, const tach_draws_seen *seen)
 {
     double share = share_of_draws(row, seen);
-    *out = (tach_draws_list_row){.name = row->name, .texture_unit = "", .timed = !isnan(row->gpu_ms)};
+    *out = (tach_draws_list_row){.name = row->name, .timed = !isnan(row->gpu_ms)};
     tach_text_count(out->values[TACH_DRAWS_TRIANGLES], sizeof out->values[0], count_as_signed(row->triangles));
     tach_number_whole(out->values[TACH_DRAWS_DRAWS], sizeof out->values[0], row->draws);
     tach_number_whole(out->values[TACH_DRAWS_INSTANCES], sizeof out->values[0], (double)row->instances);
     tach_number_whole(out->values[TACH_DRAWS_CHANGES], sizeof out->values[0], row->changes);
     if (row->texture_bytes > 0)
-        tach_text_bytes(out->values[TACH_DRAWS_TEXTURES], sizeof out->values[0], count_as_signed(row->texture_bytes), &out->texture_unit);
+        put_texture_bytes(out, row->texture_bytes);
     else
         tach_text_copy_utf8(out->values[TACH_DRAWS_TEXTURES], sizeof out->values[0], "–");
     tach_number_ms(out->values[TACH_DRAWS_GPU], sizeof out->values[0], row->gpu_ms);
-    tach_text_fixed(out->values[TACH_DRAWS_SHARE], sizeof out->values[0], out->timed ? share * 100 : (double)NAN,
-                    share < 0.0995 ? 1 : 0);
+    size_t length = tach_text_fixed(out->values[TACH_DRAWS_SHARE], sizeof out->values[0], out->timed ? share * 100 : (double)NAN,
+                                    share < 0.0995 ? 1 : 0);
+    if (out->timed)
+        tach_text_append(out->values[TACH_DRAWS_SHARE], sizeof out->values[0], &length, "%%");
     out->part = tach_clamp_f((float)share, 0, 1);
 }
 

@@ -42,7 +42,7 @@ typedef struct tach_draws_list_state {
 typedef struct tach_draws_list_row {
     const char *name;
     char values[TACH_DRAWS_COLUMN_COUNT][12];
-    const char *texture_unit;
+    char texture_unit[2]; /* B, K, M, G */
     float part; /* of all draws' time */
     bool selected, flashing, timed;
 } tach_draws_list_row;

@@ -4,7 +4,7 @@
 #include "view/draws_list.h"
 #include "view/panel.h"
 
-#define NAME_CELLS_LEAST 13
+#define NAME_CELLS_LEAST 17
 #define DETAIL_LINE_H    16 /* units of 1/720 of the picture's height */
 #define DETAIL_SPACE     4
 
@@ -16,12 +16,12 @@ static const struct draws_column {
     uint8_t rank;
     bool unit;
 } draws_columns[TACH_DRAWS_COLUMN_COUNT] = {
-    [TACH_DRAWS_NAME] = {"name", 0, 0, false},        [TACH_DRAWS_TRIANGLES] = {"tris", 6, 2, false},
-    [TACH_DRAWS_DRAWS] = {"draws", 6, 3, false},      [TACH_DRAWS_INSTANCES] = {"inst", 6, 6, false},
-    [TACH_DRAWS_TEXTURES] = {"textures", 5, 4, true}, [TACH_DRAWS_CHANGES] = {"chg", 5, 7, false},
-    [TACH_DRAWS_GPU] = {"gpu ms", 7, 0, false},       [TACH_DRAWS_SHARE] = {"share %", 7, 5, false},
+    [TACH_DRAWS_NAME] = {"name", 0, 0, false},   [TACH_DRAWS_TRIANGLES] = {"tris", 6, 2, false},
+    [TACH_DRAWS_DRAWS] = {"draws", 6, 3, false}, [TACH_DRAWS_INSTANCES] = {"inst", 6, 6, false},
+    [TACH_DRAWS_TEXTURES] = {"tex", 5, 4, true}, [TACH_DRAWS_CHANGES] = {"chg", 5, 7, false},
+    [TACH_DRAWS_GPU] = {"gpu ms", 7, 0, false},  [TACH_DRAWS_SHARE] = {"share", 6, 5, false},
 };
-#define DRAWS_UNIT_CELLS 4 /* of small text */
+#define DRAWS_UNIT_CELLS 2 /* of small text: a letter */
 
 typedef struct draws_places {
     float right[TACH_DRAWS_COLUMN_COUNT]; /* of the number; 0: the column is not there */
@@ -109,25 +109,28 @@ static void draw_draws_heads(const tach_draws_list *list, tach_draw *draw, const
     }
 }
 
-/* The end says most: "… > houses" where "shadow pass > houses" does not fit. */
-static void draw_name_end(tach_draw *draw, tach_font *font, const tach_theme *theme, float x, float baseline, float width,
-                          tach_color color, const char *name)
+/* What stands behind the last mark. */
+static const char *end_of_path(const char *name)
 {
-    static const char part[] = " > ";
-    const char *end = strstr(name, part);
-    if (!end || tach_font_measure(font, theme->text, name) <= width) {
-        tach_draw_text_cut(draw, theme->text, x, baseline, width, color, name);
-        return;
-    }
-    float dots = tach_font_measure(font, theme->text, "…");
-    for (const char *next = end; next && dots + tach_font_measure(font, theme->text, end) > width;) {
-        next = strstr(end + strlen(part), part);
-        end = next ? next : end;
-    }
-    bool fits = dots + tach_font_measure(font, theme->text, end) <= width;
-    if (fits)
-        x += tach_draw_text(draw, theme->text, x, baseline, TACH_COLOR_FAINT, "…");
-    tach_draw_text_cut(draw, theme->text, x, baseline, fits ? width - dots : width, color, fits ? end : end + strlen(part));
+    static const char mark[] = " > ";
+    const char *end = name;
+    for (const char *at = strstr(name, mark); at && at[strlen(mark)]; at = strstr(at + 1, mark))
+        end = at + strlen(mark);
+    return end;
+}
+
+/* The end says most: "houses", and in what is left of the room where that is: "shadow pass". */
+static void draw_path(tach_draw *draw, tach_font *font, const tach_theme *theme, float x, float baseline, float width,
+                      tach_color color, const char *name)
+{
+    char where[128];
+    const char *end = end_of_path(name);
+    float used = tach_draw_text_cut(draw, theme->text, x, baseline, width, color, end) + theme->cell;
+    size_t length = end > name ? tach_min_u32((uint32_t)(end - name) - 3, sizeof where - 1) : 0;
+    memcpy(where, name, length);
+    where[length] = 0;
+    if (tach_font_measure(font, theme->small, where) <= width - used)
+        tach_draw_text(draw, theme->small, x + used, baseline, TACH_COLOR_FAINT, where);
 }
 
 static void draw_draws_row(const tach_draws_list_row *row, tach_draw *draw, tach_font *font, const tach_theme *theme,
@@ -138,8 +141,8 @@ static void draw_draws_row(const tach_draws_list_row *row, tach_draw *draw, tach
     if (row->selected)
         tach_panel_selection(draw, theme, place);
     float mark = row->flashing ? tach_draw_text(draw, theme->text, p->name_x, baseline, TACH_COLOR_GPU, "◆ ") : 0;
-    draw_name_end(draw, font, theme, p->name_x + mark, baseline, p->name_w - mark,
-                  row->timed ? TACH_COLOR_TEXT : TACH_COLOR_SECONDARY, row->name);
+    draw_path(draw, font, theme, p->name_x + mark, baseline, p->name_w - mark, row->timed ? TACH_COLOR_TEXT : TACH_COLOR_SECONDARY,
+              row->name);
     for (uint32_t i = TACH_DRAWS_TRIANGLES; i < TACH_DRAWS_COLUMN_COUNT; i++) {
         float right = p->right[i], room = p->width[i] - theme->cell;
         bool main = i == TACH_DRAWS_GPU;

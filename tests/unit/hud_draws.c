@@ -109,7 +109,11 @@ static void the_running_game_keeps_its_keys(void **state)
     assert_int_equal(source.starts, 0);
     assert_true(tach_hud_measure_draws(hud));
     assert_int_equal(source.starts, 1);
+    assert_true(tach_hud_measure_object(hud, "tents"));
+    assert_int_equal(hud->artist.cost.object, 1);
+    assert_false(tach_hud_measure_object(hud, "pavilion"));
     tach_hud_set_draws(hud, NULL);
+    assert_false(tach_hud_measure_object(hud, "tents"));
     assert_false(tach_hud_measure_draws(hud));
     assert_false(tach_hud_measure_draws(NULL));
     tach_hud_set_draws(NULL, NULL);

@@ -39,9 +39,9 @@ static void the_heaviest_stand_first_with_all_their_numbers(void **state)
     assert_string_equal(first->values[TACH_DRAWS_TRIANGLES], "412k");
     assert_string_equal(first->values[TACH_DRAWS_DRAWS], "1");
     assert_string_equal(first->values[TACH_DRAWS_TEXTURES], "64.0");
-    assert_string_equal(first->texture_unit, "MiB");
+    assert_string_equal(first->texture_unit, "M");
     assert_string_equal(first->values[TACH_DRAWS_GPU], "1.31");
-    assert_string_equal(first->values[TACH_DRAWS_SHARE], "38");
+    assert_string_equal(first->values[TACH_DRAWS_SHARE], "38%");
     assert_string_equal(list.rows[1].name, "scene > market > tents");
     assert_string_equal(list.rows[1].values[TACH_DRAWS_DRAWS], "2");
     assert_string_equal(list.rows[1].values[TACH_DRAWS_GPU], "1.12");
