@@ -148,6 +148,7 @@ static void draw_still_shadows(renderer *r, const renderer_view *view)
 static void draw_shadows(renderer *r, const renderer_view *view)
 {
     TACH_SCOPE("shadow pass");
+    TACH_GPU_SCOPE("shadow pass");
     gl_group("shadows");
     glViewport(0, 0, r->shadow_size, r->shadow_size);
     glEnable(GL_DEPTH_TEST);
@@ -176,6 +177,7 @@ static void draw_shadows(renderer *r, const renderer_view *view)
 static void draw_ground(const renderer *r, const scene *s)
 {
     TACH_SCOPE("terrain");
+    TACH_GPU_SCOPE("terrain");
     TACH_GL_OBJECT("terrain");
     gl_vertex_array(r->ground_array);
     gl_use(r->object);
@@ -199,15 +201,18 @@ static void draw_ground(const renderer *r, const scene *s)
 static void draw_scene(const renderer *r, const renderer_view *view)
 {
     TACH_SCOPE("scene");
+    TACH_GPU_SCOPE("scene");
     const scene_list *list = &view->scene->view;
     const world *w = view->world;
     {
         TACH_SCOPE("houses");
+        TACH_GPU_SCOPE("houses");
         TACH_GL_OBJECT("houses");
         draw_batches(r, w, list, r->instances, MODEL_COTTAGE, MODEL_BARN, r->object, r->object_animated);
     }
     {
         TACH_SCOPE("landmarks");
+        TACH_GPU_SCOPE("landmarks");
         for (model_id id = MODEL_CHURCH; id <= MODEL_WELL; id++) {
             tach_gl_object object = tach_gl_object_begin(model_names[id]);
             draw_batches(r, w, list, r->instances, id, id, r->object, r->object_animated);
@@ -216,22 +221,26 @@ static void draw_scene(const renderer *r, const renderer_view *view)
     }
     {
         TACH_SCOPE("props");
+        TACH_GPU_SCOPE("props");
         TACH_GL_OBJECT("props");
         draw_batches(r, w, list, r->instances, MODEL_STALL, MODEL_BOAT, r->object, r->object_animated);
     }
     {
         TACH_SCOPE("crowd");
+        TACH_GPU_SCOPE("crowd");
         TACH_GL_OBJECT("crowd");
         draw_batches(r, w, list, r->instances, MODEL_MAN, MODEL_BALL, r->object, r->object_animated);
     }
     {
         TACH_SCOPE("trees");
+        TACH_GPU_SCOPE("trees");
         TACH_GL_OBJECT("trees");
         draw_batches(r, w, list, r->instances, MODEL_PINE, MODEL_REED, r->object, r->object_animated);
     }
     draw_ground(r, view->scene);
     {
         TACH_SCOPE("clouds");
+        TACH_GPU_SCOPE("clouds");
         TACH_GL_OBJECT("clouds");
         draw_batches(r, w, list, r->instances, MODEL_CLOUD_A, MODEL_CLOUD_B, r->object_open, r->object_open);
     }
@@ -240,6 +249,7 @@ static void draw_scene(const renderer *r, const renderer_view *view)
 static void draw_sky(const renderer *r, bool night)
 {
     TACH_SCOPE("sky");
+    TACH_GPU_SCOPE("sky");
     TACH_GL_OBJECT("sky");
     glDepthFunc(GL_LEQUAL);
     glDepthMask(GL_FALSE);
@@ -251,6 +261,7 @@ static void draw_sky(const renderer *r, bool night)
 static void draw_water(const renderer *r)
 {
     TACH_SCOPE("water");
+    TACH_GPU_SCOPE("water");
     TACH_GL_OBJECT("water");
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
@@ -263,6 +274,7 @@ static void draw_water(const renderer *r)
 static void draw_particles(const renderer *r, const renderer_view *view)
 {
     TACH_SCOPE("particles");
+    TACH_GPU_SCOPE("particles");
     TACH_GL_OBJECT("particles");
     if (!view->sprite_count)
         return;
@@ -284,6 +296,7 @@ static void upload(const renderer *r, const scene *s)
 static void resolve(const renderer *r, int width_px, int height_px)
 {
     TACH_SCOPE("resolve");
+    TACH_GPU_SCOPE("resolve");
     glBindFramebuffer(GL_READ_FRAMEBUFFER, r->target);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
     glBlitFramebuffer(0, 0, width_px, height_px, 0, 0, width_px, height_px, GL_COLOR_BUFFER_BIT, GL_NEAREST);

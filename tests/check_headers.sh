@@ -123,6 +123,7 @@ literal_macros() {
         echo "$macro;"
     done | sed "s/\$/ $function { (void)p; }/" | awk '{ gsub(/@/, NR); print }'
     for macro in "TACH_"{SCOPE,STAGE,WAIT,MARK,MARKF}"($name)" "TACH_MARKF($name, 1)" "TACH_BLOCK($name) {}" "TACH_BEGIN(t, $name)" \
+        "TACH_GPU_SCOPE($name)" "TACH_GPU_BLOCK($name) {}" "TACH_GPU_BEGIN(t, $name)" \
         "TACH_SCOPE_IF(1, $name)" "TACH_SCOPE_IN(group, $name)" "TACH_ALLOC(p, 1, $name)" "TACH_IO($name, 1)" \
         "TACH_MUTEX_LOCK(p, $name)" "TACH_LOCK_"{WAIT,ACQUIRED}"(p, $name)"; do
         echo "${function//@/_$((++line))} { $macro; (void)p; }"

@@ -29,6 +29,11 @@ $(BUILD)/bench/scope_so: $(BUILD)/obj/tests/bench/scope_so.o $(SO)
 	@mkdir -p $(@D)
 	$(CC) $(LDFLAGS_ALL) $< $(SO) -Wl,-rpath,'$$ORIGIN/..' -lm -o $@
 
+# A game's calls of OpenGL, which here does nothing.
+$(BUILD)/bench/gl_watch: $(BUILD)/obj/tests/bench/gl_watch.o $(BUILD)/libtach_gl.a $(LINK_HUD)
+	@mkdir -p $(@D)
+	$(CC) $(LDFLAGS_ALL) $^ -lm -o $@
+
 unit-tests: $(UNIT)
 gl-tests: $(GL_TESTS)
 # Those that start threads.

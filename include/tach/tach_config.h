@@ -122,9 +122,21 @@
 #define TACH_MAX_BUDGETS 128
 #endif
 
+/* TACH_GPU_SCOPE in one frame; the next ones are left out and counted. 720 bytes each of the block: two timestamps in each of 15
+ * frames that may be under way. */
+#ifndef TACH_MAX_GPU_SCOPES
+#define TACH_MAX_GPU_SCOPES 256
+#endif
+
 /* Listeners that tach_on_frame takes. 16 bytes each, static. */
 #ifndef TACH_MAX_LISTENERS
 #define TACH_MAX_LISTENERS 16
+#endif
+
+/* Textures, buffers and renderbuffers whose memory the watch of tach_gl.h knows, of all contexts. 270 bytes each, static in the GL
+ * part; pages that were never needed take no memory. */
+#ifndef TACH_GL_MAX_OBJECTS
+#define TACH_GL_MAX_OBJECTS 8192
 #endif
 
 /* What tach_init is told. Zero everywhere, or a NULL pointer in its place, means the defaults. */

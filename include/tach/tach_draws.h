@@ -48,7 +48,7 @@ typedef struct tach_draws_row {
     double gpu_ms;          /* NAN where it is not known */
 } tach_draws_row;
 
-typedef struct tach_draws {
+typedef struct tach_draws_source {
     void *user; /* handed to every function */
 
     /* Measure the next frame, draw by draw, over as many frames as it takes. Anew while it measures. */
@@ -73,7 +73,7 @@ typedef struct tach_draws {
 
     /* The next frame whose time is known, in their order, and its time: NAN when it got lost. False when none is there yet. */
     bool (*frame_time)(void *user, uint64_t *number, double *gpu_ms);
-} tach_draws;
+} tach_draws_source;
 
 #ifdef __cplusplus
 }

@@ -56,6 +56,9 @@ typedef struct tach_node {
     /* TACH_ALLOC and TACH_IO in this frame, with children. What a full ring dropped is missing here, and only here. */
     uint32_t alloc_count, io_count;
     uint64_t alloc_bytes, io_bytes;
+    /* Of the watch (tach_gl.h) and TACH_DRAWS in this frame, with children. */
+    uint32_t draws;
+    uint64_t triangles;
     uint32_t budget; /* of a scope with one: its index in tach_frame_record.budgets; else 0 */
 } tach_node;
 
@@ -80,7 +83,7 @@ typedef struct tach_thread_info {
     uint64_t too_deep; /* scopes of this frame beyond TACH_MAX_DEPTH */
     uint64_t repairs;  /* scopes closed for the game, ends without a begin, in this frame */
     bool alive;
-    bool is_gpu;      /* its rows are passes of the GPU */
+    bool is_gpu;      /* its rows are passes of the GPU; their thread's covers gpu_ns */
     uint64_t wait_ns; /* inside its outermost waits */
     uint64_t work_ns; /* inside its other scopes; of the frame's own thread all that is no wait */
     /* What the system counted for it in this frame, as far as `system` says that it is known. */
@@ -191,6 +194,14 @@ typedef enum tach_bottleneck {
     TACH_BOTTLENECK_BALANCED
 } tach_bottleneck;
 
+/* What is known of a frame's GPU time. */
+typedef enum tach_gpu_state {
+    TACH_GPU_NONE,    /* not measured: no source of GPU times, or nothing was asked for in that frame */
+    TACH_GPU_PENDING, /* asked for, and not there yet */
+    TACH_GPU_KNOWN,
+    TACH_GPU_LOST /* it came more than 12 frames late, not at all, or made no sense */
+} tach_gpu_state;
+
 /* One frame, whole. Immutable; valid until the next tach_frame, inside listeners and between. */
 typedef struct tach_frame_record {
     uint64_t number;   /* 0 is the frame that began with tach_init */
@@ -200,7 +211,12 @@ typedef struct tach_frame_record {
     uint64_t work_ns; /* duration - wait */
     uint32_t flags;   /* TACH_FRAME_... */
     uint16_t thread;  /* the thread of tach_frame */
-    uint64_t gpu_ns;  /* of the game's own passes; 0 when not known */
+    /* The GPU is some frames behind: these, the rows of the GPU and `bottleneck` are of frame number gpu_frame, the newest whose
+     * result is in. Of a frame of the past (tach_frame_at) they are its own. */
+    uint64_t gpu_frame;
+    tach_gpu_state gpu_state;
+    uint64_t gpu_ns;     /* from the begin of its first GPU scope to the end of its last, or without any all before the HUD */
+    uint64_t gpu_hud_ns; /* what drawing the HUD took of the GPU, in no other number; 0 when not known */
     tach_bottleneck bottleneck;
     const struct tach_verdict *verdict; /* of a slow frame: a hitch, or one as long that came too soon after one; else NULL */
     const tach_node *nodes;
@@ -232,6 +248,8 @@ typedef struct tach_frame_record {
     uint64_t clock_backs;                /* readings that lay before the one before: their durations are 0 */
     uint32_t refused_statistics;         /* beyond TACH_MAX_STATISTICS, since the program began */
     uint64_t unrecorded_threads;         /* threads that found no slot, since tach_init */
+    uint64_t gpu_lost, gpu_rejected;     /* frames whose GPU time did not come, or made no sense, since tach_init */
+    uint64_t gpu_dropped, gpu_repairs;   /* GPU scopes without room, and ends that were missing or too many, since tach_init */
     uint64_t refused_names;              /* that found no room in the string table, since the program began */
     uint64_t double_marks;               /* frames with TACH_FRAME_DOUBLE since tach_init: counted with the next */
     uint64_t profiler_ns;                /* what tach_frame itself cost in the frame before */
@@ -241,7 +259,11 @@ typedef struct tach_frame_record {
  * milliseconds; NAN where there are too few frames for a figure. */
 typedef struct tach_snapshot_data {
     uint64_t frame_number;
-    double frame_ms, work_ms, wait_ms, gpu_ms; /* of the last frame; gpu_ms NAN when not known */
+    double frame_ms, work_ms, wait_ms; /* of the last frame */
+    double gpu_ms;                     /* NAN when not known; of a frame gpu_frames_late before the last */
+    double gpu_hud_ms;                 /* of the same frame: drawing the HUD */
+    tach_gpu_state gpu_state;
+    uint32_t gpu_frames_late;
     /* Live: over the last 120 frames, without those that are left out below. */
     uint32_t recent_frames;
     double recent_average_ms, recent_average_fps, recent_median_ms, recent_max_ms;

@@ -73,6 +73,38 @@ TACH_API void *tach_gl_get_proc(const char *name);
 TACH_API bool tach_gl_wrap(void *pointer, const char *name);
 TACH_API bool tach_gl_unwrap(void *pointer);
 
+/* ---- What lives on the GPU ------------------------------------------------------------------------------------------------------
+ */
+
+typedef enum tach_gl_object_kind { TACH_GL_TEXTURE, TACH_GL_BUFFER, TACH_GL_RENDERBUFFER } tach_gl_object_kind;
+
+/* An object that the watch has seen made and filled. Bytes by the bits in the format's name, of all levels, layers, faces and
+ * samples; what a driver adds is not known. */
+typedef struct tach_gl_object_info {
+    tach_gl_object_kind kind;
+    uint32_t name;                                       /* as glGen... gave it */
+    uint32_t format;                                     /* GL_RGBA8 ...; 0 for a buffer */
+    char format_name[32];                                /* "RGBA8" */
+    char label[48];                                      /* of glObjectLabel; "" for none */
+    int32_t width_px, height_px, depth, levels, samples; /* 0 for a buffer; depth: layers too */
+    uint64_t bytes;
+} tach_gl_object_info;
+
+/* Copy the largest objects, of one kind or with kind -1 of all, largest first: at most `capacity`. Returns how many. Of all
+ * contexts. Any thread. Cost: some microseconds for a thousand objects. */
+TACH_API uint32_t tach_gl_largest(int kind, tach_gl_object_info *out, uint32_t capacity);
+
+/* Live textures and renderbuffers of one format. */
+typedef struct tach_gl_format_info {
+    uint32_t format;
+    char name[32];
+    uint32_t objects;
+    uint64_t bytes;
+} tach_gl_format_info;
+
+/* The same by format, largest first: at most `capacity`. Returns how many. */
+TACH_API uint32_t tach_gl_formats(tach_gl_format_info *out, uint32_t capacity);
+
 /* ---- The renderer ---------------------------------------------------------------------------------------------------------- */
 
 /* Make shaders and buffers in the current context. False when there is none, it is older than GL 3.3, or a shader fails;
@@ -105,7 +137,7 @@ TACH_API bool tach_gl_read_pixels(void *rgba, int32_t width_px, int32_t height_p
  * software renderer four flushes. A draw that flashes is submitted three times in the bright half of a second's half: what its
  * shaders write to buffers and images, and samples that a query counts, come as often. State that is touched beyond the list at
  * the top, and returned: logic operation, colour masks of all draw buffers, depth function and mask, stencil masks. */
-TACH_API const tach_draws *tach_gl_draws(void);
+TACH_API const tach_draws_source *tach_gl_draws(void);
 
 /* Whose the draws are from here on: an object that the HUD can measure, by leaving out its draws in alternate blocks of frames.
  * They may stand inside each other, 8 deep. The name is copied at first use, 47 bytes of it; begun in several places it is one

@@ -15,6 +15,7 @@ extern "C" {
 #define TACH_UNLIKELY(x)   __builtin_expect(!!(x), 0)
 #define TACH_LOAD(p)       __atomic_load_n(p, __ATOMIC_RELAXED)
 #define TACH_PUBLISH(p, v) __atomic_store_n(p, v, __ATOMIC_RELEASE)
+#define TACH_STORE(p, v)   __atomic_store_n(p, v, __ATOMIC_RELAXED)
 #define TACH_TLS           __thread
 #define TACH_TLS_FAST      __attribute__((tls_model("initial-exec")))
 #define TACH_UNUSED        __attribute__((unused))
@@ -23,6 +24,7 @@ extern "C" {
 #define TACH_UNLIKELY(x)   (x)
 #define TACH_LOAD(p)       (*(p))
 #define TACH_PUBLISH(p, v) (*(p) = (v))
+#define TACH_STORE(p, v)   (*(p) = (v))
 #define TACH_TLS           __declspec(thread)
 #define TACH_TLS_FAST
 #define TACH_UNUSED
@@ -71,6 +73,7 @@ typedef struct tach_event {
 #define TACH_EVENT_ALLOC         (UINT64_C(4) << 48) /* payload: bytes */
 #define TACH_EVENT_IO            (UINT64_C(5) << 48) /* payload: bytes */
 #define TACH_EVENT_WAITED        (UINT64_C(6) << 48) /* payload: see tach_waited in capture/lock.h */
+#define TACH_EVENT_DRAWS         (UINT64_C(7) << 48) /* payload: the thread's draws and triangles before it */
 #define TACH_EVENT_OWED_SHIFT    16
 #define TACH_EVENT_PAYLOAD_SHIFT 56
 
@@ -83,6 +86,9 @@ typedef struct tach_thread {
     uint64_t owed_bytes; /* of the ends of all open scopes: depth * sizeof(tach_event) */
     uint32_t index;
     uint32_t statistics; /* tach_switches.statistics when the thread's were looked for */
+    /* Draws of this thread, never set back; what lies between two events of draws was all drawn where the first of them stands. */
+    const tach_event *drawn_at; /* next as it was at the last draw */
+    uint64_t draws, triangles;
 } tach_thread;
 
 /* What a begin hands to its end: the thread that recorded it, and its event's word. With thread NULL nothing was recorded, and the
@@ -136,6 +142,7 @@ int tach_mark_format_off(const char *format, ...) TACH_FORMAT(1, 2); /* only ins
 TACH_ADDRESS_ONLY TACH_API void tach_allocated(const void *block, uint64_t bytes, tach_site *site);
 TACH_ADDRESS_ONLY TACH_API void tach_freed(const void *block, const char *file, int line);
 TACH_API void tach_io(uint64_t bytes, tach_site *site);
+TACH_API void tach_draws_elsewhere(uint64_t draws, uint64_t triangles);
 TACH_API int tach_mutex_lock(void *mutex, tach_site *site);
 TACH_API int tach_mutex_unlock(void *mutex);
 TACH_ADDRESS_ONLY TACH_API void tach_lock_wait(const volatile void *lock, tach_site *site);
@@ -203,6 +210,29 @@ static inline void tach_end(tach_token token)
     thread->owed_bytes = token.word >> TACH_EVENT_OWED_SHIFT;
     tach_push(thread, thread->next, ticks, token.word | TACH_EVENT_END);
 }
+
+/* The first draw since the ring has moved tells it where it is; those that follow only add. */
+static inline void tach_draws(uint64_t draws, uint64_t triangles)
+{
+    tach_thread *thread = tach_self;
+    if (TACH_UNLIKELY(thread->next != thread->drawn_at)) {
+        tach_draws_elsewhere(draws, triangles);
+        return;
+    }
+    TACH_STORE(&thread->draws, thread->draws + draws);
+    TACH_STORE(&thread->triangles, thread->triangles + triangles);
+}
+
+/* ---- Under the GPU scopes ---- */
+
+/* What a begin hands to its end; all 0 for nothing. */
+typedef struct tach_gpu_token {
+    uint32_t serial;
+    uint32_t dropped; /* dropped scopes that were open, with this one */
+} tach_gpu_token;
+
+TACH_API tach_gpu_token tach_gpu_begin(tach_site *site);
+TACH_API void tach_gpu_end(tach_gpu_token *token, const char *file, int line);
 
 /* ---- Under the budgets ---- */
 

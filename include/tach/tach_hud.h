@@ -82,7 +82,7 @@ TACH_API void tach_hud_set_scale(tach_hud *hud, float scale);
 
 /* Where the HUD has from what draws and objects cost: tach_gl_draws() (tach_gl.h), or NULL for nowhere, as at the start. Not
  * copied. A key then measures: M while the artist's level is frozen. On the thread of tach_frame, like all below. */
-TACH_API void tach_hud_set_draws(tach_hud *hud, const tach_draws *source);
+TACH_API void tach_hud_set_draws(tach_hud *hud, const tach_draws_source *source);
 
 /* Measure a frame draw by draw, as the key does. False when there is no source, or it cannot; the level says why. */
 TACH_API bool tach_hud_measure_draws(tach_hud *hud);

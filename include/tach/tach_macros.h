@@ -32,6 +32,15 @@ struct tach_block_guard : tach_scope_guard {
     bool done;
     explicit tach_block_guard(tach_token begun) : tach_scope_guard(begun), done(false) {}
 };
+struct tach_gpu_guard {
+    tach_gpu_token token;
+    bool done;
+    explicit tach_gpu_guard(tach_gpu_token begun) : token(begun), done(false) {}
+    ~tach_gpu_guard() { tach_gpu_end(&token, "", 0); }
+    tach_gpu_guard(const tach_gpu_guard &) = delete;
+    tach_gpu_guard &operator=(const tach_gpu_guard &) = delete;
+};
+#define TACH_GPU_GUARD_(variable, begun)   tach_gpu_guard variable TACH_UNUSED(begun)
 #define TACH_SCOPE_GUARD_(variable, begun) tach_scope_guard variable TACH_UNUSED(begun)
 #define TACH_BLOCK_GUARD_(variable, begun) tach_block_guard variable(begun)
 #elif defined(__GNUC__)
@@ -41,6 +50,12 @@ typedef struct tach_block_guard {
 } tach_block_guard;
 static inline void tach_scope_leave(tach_token *token) { tach_end(*token); }
 static inline void tach_block_leave(tach_block_guard *guard) { tach_end(guard->token); }
+typedef struct tach_gpu_guard {
+    tach_gpu_token token;
+    bool done;
+} tach_gpu_guard;
+static inline void tach_gpu_leave(tach_gpu_guard *guard) { tach_gpu_end(&guard->token, "", 0); }
+#define TACH_GPU_GUARD_(variable, begun)   tach_gpu_guard variable __attribute__((cleanup(tach_gpu_leave), unused)) = {begun, false}
 #define TACH_SCOPE_GUARD_(variable, begun) tach_token variable __attribute__((cleanup(tach_scope_leave), unused)) = begun
 #define TACH_BLOCK_GUARD_(variable, begun) tach_block_guard variable __attribute__((cleanup(tach_block_leave))) = {begun, false}
 #endif
@@ -80,6 +95,9 @@ static inline void tach_block_leave(tach_block_guard *guard) { tach_end(guard->t
 #define TACH_SCOPE_(name, kind) TACH_SCOPE_GUARD_(TACH_UNIQUE(tach_scope_), tach_begin(TACH_SITE_(name, kind)))
 #define TACH_BLOCK_(name, guard) \
     for (TACH_BLOCK_GUARD_(guard, tach_begin(TACH_SITE_(name, TACH_SITE_SCOPE))); !guard.done; guard.done = true)
+
+#define TACH_GPU_SITE_(name)         tach_gpu_begin(TACH_SITE_(name, TACH_SITE_SCOPE))
+#define TACH_GPU_BLOCK_(name, guard) for (TACH_GPU_GUARD_(guard, TACH_GPU_SITE_(name)); !guard.done; guard.done = true)
 
 /* The first of a macro's arguments, of which there is one at least. */
 #define TACH_FIRST_(first, ...) first
@@ -314,7 +332,34 @@ typedef int64_t tach_uncounted;
 
 #endif
 
-/* ---- Level 2: memory, traffic, locks ----------------------------------------------------------------------------- */
+/* ---- Level 2: the GPU ------------------------------------------------------------------------------------------ */
+
+#if TACH_LEVEL >= 2
+
+/* What the GPU does between here and the end of the block, timed by the GPU: a row under "GPU". On the thread of tach_frame. They
+ * nest, up to 16 deep, and TACH_MAX_GPU_SCOPES a frame; one that finds no room is left out with all inside it, and counted. The
+ * result comes frames later and belongs to the frame that sent the work; one that is open at tach_frame is split there. Without a
+ * source of GPU times (tach_gl.h, tach_gpu.h) nothing happens. Budgets go by the name, as for scopes. Cost: two timestamps, some
+ * 100 ns each. */
+#define TACH_GPU_SCOPE(name) TACH_GPU_GUARD_(TACH_UNIQUE(tach_gpu_scope_), TACH_GPU_SITE_(name))
+
+/* An explicit pair; an end closes what its begin left open inside. Ends may come in another frame. */
+#define TACH_GPU_BEGIN(token, name) tach_gpu_token token = TACH_GPU_SITE_(name)
+#define TACH_GPU_END(token)         tach_gpu_end(&(token), __FILE__, __LINE__)
+
+/* TACH_GPU_BLOCK("name") { ... }: the block that follows. */
+#define TACH_GPU_BLOCK(name) TACH_GPU_BLOCK_(name, TACH_UNIQUE(tach_gpu_block_))
+
+#else
+
+#define TACH_GPU_SCOPE(name)        ((void)sizeof("" name))
+#define TACH_GPU_BEGIN(token, name) ((void)sizeof("" name))
+#define TACH_GPU_END(token)         ((void)0)
+#define TACH_GPU_BLOCK(name)        TACH_BLOCK_OFF_(name, TACH_UNIQUE(tach_gpu_block_))
+
+#endif
+
+/* ---- Level 2: memory, traffic, draws, locks ----------------------------------------------------------------------------- */
 
 #if TACH_LEVEL >= 2
 
@@ -333,6 +378,11 @@ typedef int64_t tach_uncounted;
 
 /* Bytes went to or came from a file, the network, a device: counted in the scope where they did. Cost: half a scope's. */
 #define TACH_IO(what, bytes) tach_io(bytes, TACH_SITE_(what, TACH_SITE_IO))
+
+/* A renderer drew, or recorded draws: they count in the scope where they were. For a renderer that the watch of tach_gl.h does not
+ * see; it also has its counters, "render/draw calls" and "render/triangles", if it wants the numbers of the frame in the display.
+ * Cost: 1 ns, and half a scope's for the first draw in each scope. */
+#define TACH_DRAWS(draws, triangles) tach_draws((draws), (triangles))
 
 /* pthread_mutex_lock and pthread_mutex_unlock, with their results (include pthread.h). Who must wait gets a row like TACH_WAIT's,
  * and the frame's record tells which thread held the mutex then, and where it had taken it. A free mutex costs some 7 ns more
@@ -359,6 +409,7 @@ typedef int64_t tach_uncounted;
 #define TACH_ALLOC(block, bytes, category) ((void)sizeof(block), (void)sizeof(bytes), (void)sizeof("" category))
 #define TACH_FREE(block)                   ((void)sizeof(block))
 #define TACH_IO(what, bytes)               ((void)sizeof("" what), (void)sizeof(bytes))
+#define TACH_DRAWS(draws, triangles)       ((void)sizeof(draws), (void)sizeof(triangles))
 #define TACH_MUTEX_LOCK(mutex, name)       ((void)sizeof("" name), pthread_mutex_lock(mutex))
 #define TACH_MUTEX_UNLOCK(mutex)           pthread_mutex_unlock(mutex)
 #define TACH_LOCK_WAIT(lock, name)         ((void)sizeof(lock), (void)sizeof("" name))

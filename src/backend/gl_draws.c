@@ -402,9 +402,9 @@ static bool take_frame_time(void *user, uint64_t *number, double *gpu_ms)
     return tach_gl_frame_times_take(number, gpu_ms);
 }
 
-const tach_draws *tach_gl_draws(void)
+const tach_draws_source *tach_gl_draws(void)
 {
-    static const tach_draws table = {NULL,        start_draws, tell_status, tell_rows,  tell_groups,
+    static const tach_draws_source table = {NULL,        start_draws, tell_status, tell_rows,  tell_groups,
                                      flash_draws, tell_object, begin_frame, end_frames, take_frame_time};
     return &table;
 }

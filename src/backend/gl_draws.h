@@ -1,4 +1,4 @@
-/* gl_draws.h - the draws of a frame timed one by one, made to flash, and left out: OpenGL's tach_draws.
+/* gl_draws.h - the draws of a frame timed one by one, made to flash, and left out: OpenGL's tach_draws_source.
  *
  * Only while one of these is wanted does it look at draws at all, as the hook of gl_hook.h. One frame is listed, with all that is
  * slow to ask; then frames are timed, TACH_GL_DRAWS_A_FRAME draws in each, until every row has had its turns.

@@ -11,7 +11,7 @@ static const struct entry_row {
     const char *name;
     tach_gl_function *wrapper;
 } entry_rows[TACH_GL_ENTRIES] = {
-#define TACH_GL_DRAW(name, count, parameters, figures) {"gl" #name, (tach_gl_function *)tach_gl_watch_##name},
+#define TACH_GL_ROW(result, name, count, parameters) {"gl" #name, (tach_gl_function *)tach_gl_watch_##name},
 #include "backend/gl_watch_table.h"
 };
 
@@ -63,9 +63,9 @@ void tach_gl_entry_found(tach_gl_entry entry, void *function)
 
 void tach_gl_entry_held(tach_gl_entry entry, void *function)
 {
-    tach_gl_function *held = function_from_address(function), *before = TACH_LOAD(&tach_gl_reals[entry]);
-    if (before && before != held) {
-        first_reals[entry] = before;
+    tach_gl_function *held = function_from_address(function), *first = TACH_LOAD(&tach_gl_reals[entry]);
+    if (first && first != held) {
+        first_reals[entry] = first;
         tach_gl_set_unusual(TACH_GL_DOUBTFUL, true);
     }
     __atomic_store_n(&tach_gl_reals[entry], held, __ATOMIC_RELEASE);
@@ -77,6 +77,22 @@ void tach_gl_set_unusual(uint32_t bit, bool on)
         __atomic_fetch_or(&tach_gl_unusual, bit, __ATOMIC_SEQ_CST);
     else
         __atomic_fetch_and(&tach_gl_unusual, ~bit, __ATOMIC_SEQ_CST);
+}
+
+bool tach_gl_enter(tach_gl_entry entry, tach_gl_inside *outside)
+{
+    *outside = tach_gl_now;
+    tach_gl_now.first = outside->entry == (uint32_t)entry + 1;
+    tach_gl_now.entry = (uint32_t)entry + 1;
+    bool listed = outside->list && entry != TACH_GL_ENTRY_EndList;
+    return !tach_gl_now.first && !outside->hook && !listed && !(TACH_LOAD(&tach_gl_unusual) & TACH_GL_UNWATCHED);
+}
+
+void tach_gl_leave(const tach_gl_inside *outside)
+{
+    tach_gl_now.entry = outside->entry;
+    tach_gl_now.first = outside->first;
+    tach_gl_now.hook = outside->hook;
 }
 
 tach_gl_function *tach_gl_real_now(tach_gl_entry entry)

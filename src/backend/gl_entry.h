@@ -15,23 +15,31 @@
 #define FIELDS(count, list)     FIELDS_##count list
 #define KEPT(count, list)       KEPT_##count list
 
-#define PARAMETERS_0()            void
-#define PARAMETERS_1(t1, a1)      t1 a1
-#define PARAMETERS_2(t1, a1, ...) t1 a1, PARAMETERS_1(__VA_ARGS__)
-#define PARAMETERS_3(t1, a1, ...) t1 a1, PARAMETERS_2(__VA_ARGS__)
-#define PARAMETERS_4(t1, a1, ...) t1 a1, PARAMETERS_3(__VA_ARGS__)
-#define PARAMETERS_5(t1, a1, ...) t1 a1, PARAMETERS_4(__VA_ARGS__)
-#define PARAMETERS_6(t1, a1, ...) t1 a1, PARAMETERS_5(__VA_ARGS__)
-#define PARAMETERS_7(t1, a1, ...) t1 a1, PARAMETERS_6(__VA_ARGS__)
+#define PARAMETERS_0()             void
+#define PARAMETERS_1(t1, a1)       t1 a1
+#define PARAMETERS_2(t1, a1, ...)  t1 a1, PARAMETERS_1(__VA_ARGS__)
+#define PARAMETERS_3(t1, a1, ...)  t1 a1, PARAMETERS_2(__VA_ARGS__)
+#define PARAMETERS_4(t1, a1, ...)  t1 a1, PARAMETERS_3(__VA_ARGS__)
+#define PARAMETERS_5(t1, a1, ...)  t1 a1, PARAMETERS_4(__VA_ARGS__)
+#define PARAMETERS_6(t1, a1, ...)  t1 a1, PARAMETERS_5(__VA_ARGS__)
+#define PARAMETERS_7(t1, a1, ...)  t1 a1, PARAMETERS_6(__VA_ARGS__)
+#define PARAMETERS_8(t1, a1, ...)  t1 a1, PARAMETERS_7(__VA_ARGS__)
+#define PARAMETERS_9(t1, a1, ...)  t1 a1, PARAMETERS_8(__VA_ARGS__)
+#define PARAMETERS_10(t1, a1, ...) t1 a1, PARAMETERS_9(__VA_ARGS__)
+#define PARAMETERS_11(t1, a1, ...) t1 a1, PARAMETERS_10(__VA_ARGS__)
 #define ARGUMENTS_0()
-#define ARGUMENTS_1(t1, a1)      a1
-#define ARGUMENTS_2(t1, a1, ...) a1, ARGUMENTS_1(__VA_ARGS__)
-#define ARGUMENTS_3(t1, a1, ...) a1, ARGUMENTS_2(__VA_ARGS__)
-#define ARGUMENTS_4(t1, a1, ...) a1, ARGUMENTS_3(__VA_ARGS__)
-#define ARGUMENTS_5(t1, a1, ...) a1, ARGUMENTS_4(__VA_ARGS__)
-#define ARGUMENTS_6(t1, a1, ...) a1, ARGUMENTS_5(__VA_ARGS__)
-#define ARGUMENTS_7(t1, a1, ...) a1, ARGUMENTS_6(__VA_ARGS__)
-#define FIELDS_1(t1, a1)         t1 a1;
+#define ARGUMENTS_1(t1, a1)       a1
+#define ARGUMENTS_2(t1, a1, ...)  a1, ARGUMENTS_1(__VA_ARGS__)
+#define ARGUMENTS_3(t1, a1, ...)  a1, ARGUMENTS_2(__VA_ARGS__)
+#define ARGUMENTS_4(t1, a1, ...)  a1, ARGUMENTS_3(__VA_ARGS__)
+#define ARGUMENTS_5(t1, a1, ...)  a1, ARGUMENTS_4(__VA_ARGS__)
+#define ARGUMENTS_6(t1, a1, ...)  a1, ARGUMENTS_5(__VA_ARGS__)
+#define ARGUMENTS_7(t1, a1, ...)  a1, ARGUMENTS_6(__VA_ARGS__)
+#define ARGUMENTS_8(t1, a1, ...)  a1, ARGUMENTS_7(__VA_ARGS__)
+#define ARGUMENTS_9(t1, a1, ...)  a1, ARGUMENTS_8(__VA_ARGS__)
+#define ARGUMENTS_10(t1, a1, ...) a1, ARGUMENTS_9(__VA_ARGS__)
+#define ARGUMENTS_11(t1, a1, ...) a1, ARGUMENTS_10(__VA_ARGS__)
+#define FIELDS_1(t1, a1)          t1 a1;
 #define FIELDS_2(t1, a1, ...) \
     t1 a1;                    \
     FIELDS_1(__VA_ARGS__)
@@ -61,12 +69,12 @@
 /* ---- Numbers and wrappers --------------------------------------------------------------------------------------------- */
 
 typedef enum tach_gl_entry {
-#define TACH_GL_DRAW(name, count, parameters, figures) TACH_GL_ENTRY_##name,
+#define TACH_GL_ROW(result, name, count, parameters) TACH_GL_ENTRY_##name,
 #include "backend/gl_watch_table.h"
     TACH_GL_ENTRIES
 } tach_gl_entry;
 
-#define TACH_GL_DRAW(name, count, parameters, figures) void TACH_GLAD_API_PTR tach_gl_watch_##name(PARAMETERS(count, parameters));
+#define TACH_GL_ROW(result, name, count, parameters) result TACH_GLAD_API_PTR tach_gl_watch_##name(PARAMETERS(count, parameters));
 #include "backend/gl_watch_table.h"
 
 typedef void tach_gl_function(void);
@@ -100,26 +108,46 @@ void tach_gl_entry_held(tach_gl_entry entry, void *function);
 #define TACH_GL_UNWATCHED 1u /* nothing is counted */
 #define TACH_GL_HOOKED    2u
 #define TACH_GL_DOUBTFUL  4u /* tach_gl_entry_held met two real functions of one name */
+#define TACH_GL_LISTING   8u /* a thread makes a display list, and draws nothing */
 
 extern uint32_t tach_gl_unusual;
 void tach_gl_set_unusual(uint32_t bit, bool on);
 
-/* Of the calling thread: it runs the real function of this number plus 1; that came from inside it, so it goes to the first of two;
- * it is inside a hook. */
+/* Of the calling thread. */
 typedef struct tach_gl_inside {
-    uint32_t entry;
-    bool first;
-    bool hook;
+    uint32_t entry; /* it runs the real function of this number plus 1 */
+    bool first;     /* the call came from inside that function, from somebody who stands before the driver: it goes to the driver */
+    bool hook;      /* it is inside a hook */
+    bool list;      /* it makes a display list */
 } tach_gl_inside;
 
 extern TACH_TLS tach_gl_inside tach_gl_now TACH_TLS_FAST;
 
-/* The function that a wrapper calls while something is unusual. */
+/* Around what a wrapper does while something is unusual; true: the call is to be counted. Inside it calls the function that
+ * tach_gl_real_now gives. */
+bool tach_gl_enter(tach_gl_entry entry, tach_gl_inside *outside);
+void tach_gl_leave(const tach_gl_inside *outside);
 tach_gl_function *tach_gl_real_now(tach_gl_entry entry);
 
 #define REAL_TYPE(result, count, parameters) result(TACH_GLAD_API_PTR *)(PARAMETERS(count, parameters))
 #define REAL(result, name, count, parameters) \
     ((REAL_TYPE(result, count, parameters))TACH_LOAD(&tach_gl_reals[TACH_GL_ENTRY_##name]))
 #define REAL_NOW(result, name, count, parameters) ((REAL_TYPE(result, count, parameters))tach_gl_real_now(TACH_GL_ENTRY_##name))
+
+/* The wrapper of a function that is counted before it is called. */
+#define COUNTED_CALL(name, count, parameters, action)                              \
+    void TACH_GLAD_API_PTR tach_gl_watch_##name(PARAMETERS(count, parameters))     \
+    {                                                                              \
+        if (TACH_UNLIKELY(TACH_LOAD(&tach_gl_unusual))) {                          \
+            tach_gl_inside outside;                                                \
+            if (tach_gl_enter(TACH_GL_ENTRY_##name, &outside))                     \
+                action;                                                            \
+            REAL_NOW(void, name, count, parameters)(ARGUMENTS(count, parameters)); \
+            tach_gl_leave(&outside);                                               \
+            return;                                                                \
+        }                                                                          \
+        action;                                                                    \
+        REAL(void, name, count, parameters)(ARGUMENTS(count, parameters));         \
+    }
 
 #endif

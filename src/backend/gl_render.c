@@ -4,10 +4,12 @@
 #include "backend/gl_program.h"
 #include "backend/gl_pixels.h"
 #include "backend/gl_state.h"
+#include "backend/gl_timer.h"
 #include "base/log.h"
 #include "shaders/hud.vert.h"
 #include "shaders/hud_solid.frag.h"
 #include "shaders/hud_text.frag.h"
+#include "tach/tach_gpu.h"
 
 /* More than any HUD needs; a picture above it is broken. */
 #define MAX_UPLOAD_BYTES (UINT64_C(1) << 30)
@@ -252,14 +254,19 @@ static bool is_empty(const tach_picture *picture)
 bool tach_gl_init(tach_gl_loader *loader)
 {
     tach_gl_draws_forget();
-    if (!tach_gl_context_learn(loader))
+    if (!tach_gl_context_learn(loader)) {
+        tach_gl_timer_stop(false);
         return false;
+    }
     if (!tach_gl_context_get()->labels)
         renderer = (struct renderer){0}; /* the names may be those of a dead context, and nothing tells */
     else
         delete_texture(); /* made again at the next render, whatever was written over it */
-    if (prepare_programs())
+    if (prepare_programs()) {
+        tach_gl_timer_start();
         return true;
+    }
+    tach_gl_timer_stop(true);
     tach_gl_context_forget();
     return false;
 }
@@ -272,6 +279,7 @@ void tach_gl_render(const tach_picture *picture)
         return;
     if (!tach_gl_state_enter_draw(&saved, picture->width_px, picture->height_px))
         return;
+    tach_gpu_hud_begin();
     if (prepare_programs()) {
         bind_vertex_array();
         bool has_atlas = bind_atlas(&picture->atlas);
@@ -282,12 +290,15 @@ void tach_gl_render(const tach_picture *picture)
         tach_gl_context_forget();
     }
     tach_gl_state_leave_draw(&saved);
+    tach_gpu_hud_end();
 }
 
 void tach_gl_shutdown(void)
 {
     tach_gl_draws_forget();
-    if (tach_gl_context_get()->usable && glGetString(GL_VERSION)) {
+    bool is_current = tach_gl_context_get()->usable && glGetString(GL_VERSION);
+    tach_gl_timer_stop(is_current);
+    if (is_current) {
         for (int kind = 0; kind < 2; kind++)
             if (program_is_ours(kind))
                 glDeleteProgram(renderer.programs[kind].name);

@@ -1,6 +1,7 @@
 /* gl_watch.c - the ways in: how a game's GL calls come to go through the watch. */
 #include <string.h>
 
+#include "backend/gl_bound.h"
 #include "backend/gl_count.h"
 #include "backend/gl_entry.h"
 #include "base/log.h"
@@ -13,6 +14,7 @@ bool tach_gl_watch(tach_gl_loader *loader)
     if (loader == tach_gl_get_proc)
         return tach_fail("tach_gl_watch needs the loader that finds the real functions, not tach_gl_get_proc");
     watched_loader = loader;
+    tach_gl_bound_start(loader);
     tach_gl_count_start();
     tach_gl_set_unusual(TACH_GL_UNWATCHED, false);
     return true;

@@ -138,6 +138,12 @@ uint64_t tach_ns_from_ticks(uint64_t ticks)
 
 uint64_t tach_ticks_from_seconds(uint32_t seconds) { return ticks_per_second * seconds; }
 
+uint64_t tach_ticks_from_ns(uint64_t ns)
+{
+    uint64_t rest = (uint64_t)((double)(ns % NS_PER_SECOND) * (double)ticks_per_second / (double)NS_PER_SECOND);
+    return ns / NS_PER_SECOND * ticks_per_second + rest;
+}
+
 void tach_clock_set_source(uint64_t (*source)(void), uint64_t rate)
 {
     test_source = source;

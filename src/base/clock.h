@@ -24,6 +24,7 @@ double tach_clock_resolution_ns(void);
 uint64_t tach_ns_from_ticks(uint64_t ticks);
 
 uint64_t tach_ticks_from_seconds(uint32_t seconds);
+uint64_t tach_ticks_from_ns(uint64_t ns); /* to about a tick a second */
 
 /* For tests: read ticks from `source` at `ticks_per_second` from the next tach_clock_start on; NULL for the real clock. */
 void tach_clock_set_source(uint64_t (*source)(void), uint64_t ticks_per_second);

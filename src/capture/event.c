@@ -52,6 +52,19 @@ void tach_mark_format(tach_site *site, const char *format, ...)
     tach_event_push(slot, TACH_EVENT_MARK_TEXT, tach_site_id(site), text, length);
 }
 
+void tach_draws_elsewhere(uint64_t draws, uint64_t triangles)
+{
+    tach_slot *slot = tach_event_slot();
+    const uint64_t before[2] = {tach_self->draws, tach_self->triangles};
+    if (slot)
+        tach_event_push(slot, TACH_EVENT_DRAWS, 0, before, sizeof before);
+    if (tach_self->index >= TACH_MAX_THREADS)
+        return;
+    tach_self->drawn_at = tach_self->next;
+    TACH_STORE(&tach_self->draws, tach_self->draws + draws);
+    TACH_STORE(&tach_self->triangles, tach_self->triangles + triangles);
+}
+
 void tach_io(uint64_t bytes, tach_site *site)
 {
     tach_slot *slot = tach_event_slot();

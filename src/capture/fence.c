@@ -25,6 +25,8 @@ uint32_t tach_fence_view(tach_ring_view views[TACH_MAX_THREADS], bool slow)
             .ended = slot->state == TACH_SLOT_ENDED,
             .dropped = TACH_LOAD(&slot->dropped),
             .misused = TACH_LOAD(&slot->misused),
+            .draws = TACH_LOAD(&slot->hot.draws),
+            .triangles = TACH_LOAD(&slot->hot.triangles),
             .tenant = slot->system,
         };
     }

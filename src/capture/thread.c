@@ -20,7 +20,8 @@
 tach_slot tach_slots[TACH_MAX_THREADS];
 
 /* Who has no slot points here: no room, so that every begin takes the slow path. Never written. */
-static tach_thread nobody = {NULL, NULL, 0, NO_SLOT, UINT32_MAX};
+static const tach_event nowhere;
+static tach_thread nobody = {.index = NO_SLOT, .statistics = UINT32_MAX, .drawn_at = &nowhere};
 TACH_TLS tach_thread *tach_self = &nobody;
 static TACH_TLS uint32_t refused_at_fence;   /* fence + 1 at which this thread found no slot */
 static TACH_TLS uint32_t refused_in_session; /* session + 1 in which it was counted */
@@ -124,6 +125,7 @@ static tach_slot *take_slot(const char *given_name)
     slot->state = TACH_SLOT_LIVE;
     slot->hot.index = (uint32_t)(slot - tach_slots);
     slot->hot.owed_bytes = 0;
+    slot->hot.drawn_at = &nowhere;
     slot->dropping = 0;
     if (!same_name) {
         slot->name[0] = 0;
@@ -194,6 +196,7 @@ static bool attach(tach_slot *slot, uint32_t number)
         slot->ring = rings + (size_t)slot->hot.index * ring_events;
         slot->mask = ring_events - 1;
         bring_open_scopes(slot);
+        slot->hot.drawn_at = &nowhere;
         slot->dropping = 0;
         slot->wait_lock = 0;
         slot->dropped = slot->misused = 0;

@@ -30,7 +30,7 @@ typedef enum tach_action_kind {
     TACH_ACTION_FILTER_END, /* amount: 0 show all rows, 1 keep it */
     TACH_ACTION_TEXT,       /* typed */
     TACH_ACTION_ERASE,      /* a character */
-    TACH_ACTION_EXPLAIN,    /* the selected number, then the next column's */
+    TACH_ACTION_EXPLAIN,    /* the selected number, then the next */
     TACH_ACTION_BACK,       /* close what is open over the level, else to the game */
     TACH_ACTION_HELP,
     TACH_ACTION_RESET,   /* statistics */

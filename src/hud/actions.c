@@ -250,6 +250,7 @@ static void do_action(tach_hud *hud, const tach_action *action)
 {
     switch (action->kind) {
     case TACH_ACTION_NONE:
+    case TACH_ACTION_EXPLAIN:
     case TACH_ACTION_STEP: /* some levels' own */
     case TACH_ACTION_PAN:
     case TACH_ACTION_ZOOM:
@@ -302,9 +303,6 @@ static void do_action(tach_hud *hud, const tach_action *action)
     case TACH_ACTION_ERASE:
         erase_from_filter(hud);
         break;
-    case TACH_ACTION_EXPLAIN:
-        tach_explaining_next(hud);
-        break;
     case TACH_ACTION_BACK:
         go_back(hud);
         break;
@@ -331,7 +329,7 @@ void tach_actions_run(tach_hud *hud)
     tach_action action;
     while (tach_action_pop(&hud->input.actions, &action)) {
         const tach_level_face *face = tach_level_face_of(hud);
-        if (!face || !face->act || !face->act(hud, &action))
+        if (!tach_explaining_act(hud, &action) && (!face || !face->act || !face->act(hud, &action)))
             do_action(hud, &action);
         if (action.kind >= TACH_ACTION_ROW && action.kind <= TACH_ACTION_SORT)
             hud->explaining.by_mouse = false; /* what is selected is looked at now */

@@ -20,14 +20,14 @@ void tach_artist_lists_create(tach_artist *artist)
 static void set_flash(tach_hud *hud, bool group, uint32_t index)
 {
     tach_draws_list_state *state = &hud->artist.draws_state;
-    const tach_draws *source = hud->artist.cost.source;
+    const tach_draws_source *source = hud->artist.cost.source;
     state->flashing = index;
     state->flashes_group = group;
     if (source)
         source->flash(source->user, group, index);
 }
 
-void tach_artist_lists_set_source(tach_hud *hud, const tach_draws *source)
+void tach_artist_lists_set_source(tach_hud *hud, const tach_draws_source *source)
 {
     set_flash(hud, false, TACH_DRAWS_NONE);
     tach_object_cost_set_source(&hud->artist.cost, source);
@@ -56,7 +56,7 @@ void tach_artist_lists_add(tach_hud *hud, const tach_frame_record *frame)
 
 static void measure_draws(tach_hud *hud)
 {
-    const tach_draws *source = hud->artist.cost.source;
+    const tach_draws_source *source = hud->artist.cost.source;
     if (!source)
         return;
     set_flash(hud, false, TACH_DRAWS_NONE);
@@ -64,7 +64,7 @@ static void measure_draws(tach_hud *hud)
     tach_draws_list_see(&hud->artist.seen, source);
 }
 
-void tach_hud_set_draws(tach_hud *hud, const tach_draws *source)
+void tach_hud_set_draws(tach_hud *hud, const tach_draws_source *source)
 {
     if (hud)
         tach_artist_lists_set_source(hud, source);
@@ -88,7 +88,7 @@ static void measure_object(tach_hud *hud, uint32_t object)
 
 bool tach_hud_measure_object(tach_hud *hud, const char *name)
 {
-    const tach_draws *source = hud ? hud->artist.cost.source : NULL;
+    const tach_draws_source *source = hud ? hud->artist.cost.source : NULL;
     for (uint32_t i = 0; source && name && i < tach_objects_list_count(source); i++) {
         if (strcmp(source->object(source->user, i), name) != 0)
             continue;

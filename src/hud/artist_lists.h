@@ -8,7 +8,7 @@
 void tach_artist_lists_create(tach_artist *artist);
 
 /* Where draws and objects come from; NULL for nowhere. What was measured is forgotten. */
-void tach_artist_lists_set_source(tach_hud *hud, const tach_draws *source);
+void tach_artist_lists_set_source(tach_hud *hud, const tach_draws_source *source);
 
 /* A frame has ended: measuring goes on, whatever is on the screen. */
 void tach_artist_lists_add(tach_hud *hud, const tach_frame_record *frame);

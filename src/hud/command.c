@@ -8,6 +8,7 @@
 #define TREE_LEVELS    (1u << TACH_HUD_PROGRAMMER)
 #define TIMELINE_LEVEL (1u << TACH_HUD_TIMELINE)
 #define QA_LEVEL       (1u << TACH_HUD_QA)
+#define NUMBER_LEVELS  (1u << TACH_HUD_STRIP | 1u << TACH_HUD_ARTIST | QA_LEVEL) /* where sideways is nothing else */
 
 /* The keys of the game are left alone: Some game takes every plain function key, and most chords with Ctrl or Alt (they shoot), but
  * none of these with Shift. */
@@ -38,6 +39,10 @@ const tach_command tach_commands[TACH_COMMAND_COUNT] = {
      "timeline: along its row"},
     {"keys.step_right", "Right, Pad Right", TIMELINE_LEVEL, TACH_WHEN_FROZEN, TACH_ACTION_STEP, 1, "select",
      "timeline: along its row"},
+    {"keys.number_left", "Left, Pad Left", NUMBER_LEVELS, TACH_WHEN_FROZEN, TACH_ACTION_STEP, -1, NULL,
+     "what is explained: the number beside it"},
+    {"keys.number_right", "Right, Pad Right", NUMBER_LEVELS, TACH_WHEN_FROZEN, TACH_ACTION_STEP, 1, NULL,
+     "what is explained: the number beside it"},
     {"keys.zoom_in", "Equals, Shift+Equals, Keypad Plus", TIMELINE_LEVEL, TACH_WHEN_FROZEN, TACH_ACTION_ZOOM, 1, "zoom",
      "timeline: zoom; Home shows all of it"},
     {"keys.zoom_out", "Minus, Keypad Minus", TIMELINE_LEVEL, TACH_WHEN_FROZEN, TACH_ACTION_ZOOM, -1, "zoom",
@@ -59,7 +64,7 @@ const tach_command tach_commands[TACH_COMMAND_COUNT] = {
     {"keys.next_frame", "Period, Pad Right Shoulder", GRAPH_LEVELS, TACH_WHEN_FROZEN, TACH_ACTION_FRAME, 1, "frame",
      "the frame before, the frame after"},
     {"keys.explain", "Shift+Slash, Pad Y", SHOWN_LEVELS, TACH_WHEN_FROZEN, TACH_ACTION_EXPLAIN, 0, "explain",
-     "what a number is; again for the next column"},
+     "what a number is; again or with arrows: the next"},
     {"keys.level_off", "0", ALL_LEVELS, TACH_WHEN_CHORD, TACH_ACTION_LEVEL, TACH_HUD_OFF, NULL, "a level at once, 0 is off"},
     {"keys.level_strip", "1", ALL_LEVELS, TACH_WHEN_CHORD, TACH_ACTION_LEVEL, TACH_HUD_STRIP, NULL, "a level at once, 0 is off"},
     {"keys.level_artist", "2", ALL_LEVELS, TACH_WHEN_CHORD, TACH_ACTION_LEVEL, TACH_HUD_ARTIST, NULL, "a level at once, 0 is off"},

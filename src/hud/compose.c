@@ -82,8 +82,10 @@ static void draw_panels(tach_hud *hud)
     if (tach_layout_shown(layout->keys))
         tach_keys_draw(&hud->keys, draw, hud->font, theme, layout->keys);
     tach_explaining_follow(hud);
-    if (hud->explaining.shown)
+    if (hud->explaining.shown) {
+        tach_explain_draw_about(draw, theme, hud->explaining.about);
         tach_explain_draw(&hud->explaining.model, draw, hud->font, theme, hud->explaining.about, hud->width_px, hud->height_px);
+    }
     tach_rect help = {0, 0, 0, 0};
     if (hud->help)
         help = tach_keys_draw_help(&hud->keys, draw, hud->font, theme, hud->width_px, hud->height_px);

@@ -12,8 +12,8 @@ typedef struct tach_level_face {
     void (*draw)(tach_hud *hud);
     /* Do what is this level's own; false when it is not. NULL for nothing. */
     bool (*act)(tach_hud *hud, const tach_action *action);
-    /* Explain what is at that place, and say where that is; false for nothing. NULL for nothing at all. */
-    bool (*explain)(tach_hud *hud, float x, float y, tach_rect *about);
+    /* Say where its numbers stand and what they are. */
+    void (*note)(tach_hud *hud, tach_explain_list *list);
 } tach_level_face;
 
 extern const tach_level_face tach_level_artist, tach_level_programmer, tach_level_timeline, tach_level_qa;
@@ -32,10 +32,15 @@ void tach_level_follow_graph(tach_hud *hud);
 void tach_level_hold(tach_hud *hud);
 void tach_level_release(tach_hud *hud);
 
-/* What is explained now: what the mouse or the selection is at. Drawn over all else; clears when nothing is. (explaining.c) */
+/* Find what is explained now: what the mouse is at, or where keys have led. (explaining.c) */
 void tach_explaining_follow(tach_hud *hud);
-void tach_explaining_next(tach_hud *hud);
+
+/* Do what is about explanations; false when it is not. (explaining.c) */
+bool tach_explaining_act(tach_hud *hud, const tach_action *action);
 void tach_explaining_stop(tach_hud *hud);
+
+/* The places of the frame graph, where it is shown. (level_programmer.c) */
+void tach_level_note_graph(tach_hud *hud, tach_explain_list *list);
 
 /* The frame that is looked at, while frozen: shown with its tree and its verdict. (actions.c) */
 void tach_level_select_frame(tach_hud *hud, uint64_t number);

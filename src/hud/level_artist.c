@@ -104,4 +104,19 @@ static void draw_artist(tach_hud *hud)
         tach_memory_list_draw(&artist->memory, draw, font, theme, layout->memory);
 }
 
-const tach_level_face tach_level_artist = {write_artist, follow_artist, draw_artist, tach_artist_lists_act, NULL};
+static void note_artist(tach_hud *hud, tach_explain_list *list)
+{
+    const tach_theme *theme = &hud->theme;
+    const tach_artist *artist = &hud->artist;
+    const tach_artist_layout *layout = &artist->layout;
+    if (tach_layout_shown(layout->budgets))
+        tach_budget_rows_note(&artist->budgets, shown_moment(hud), list, theme, layout->budgets);
+    if (tach_layout_shown(layout->counters))
+        tach_counters_note(&hud->counters, shown_moment(hud), list, theme, layout->counters);
+    if (tach_layout_shown(layout->heaviest))
+        tach_heaviest_note(&artist->heaviest, shown_moment(hud), list, theme, layout->heaviest);
+    if (tach_layout_shown(layout->memory))
+        tach_memory_list_note(&artist->memory, list, theme, layout->memory);
+}
+
+const tach_level_face tach_level_artist = {write_artist, follow_artist, draw_artist, tach_artist_lists_act, note_artist};

@@ -89,54 +89,25 @@ static void draw_programmer(tach_hud *hud)
         tach_hitch_draw(&hud->hitch, draw, font, theme, layout->hitch);
 }
 
-static bool explain_tree(tach_hud *hud, float x, float y, tach_rect *about)
+void tach_level_note_graph(tach_hud *hud, tach_explain_list *list)
 {
-    const tach_rect panel = hud->layout.tree;
-    tach_explain_model *model = &hud->explaining.model;
-    tach_tree_column column = tach_tree_column_at(&hud->theme, panel, x, y);
-    tach_tree_places places;
-    tach_tree_place(&places, &hud->theme, panel);
-    if (tach_tree_is_head(&hud->theme, panel, x, y) && column < TACH_TREE_COLUMN_COUNT) {
-        *about = (tach_rect){places.right[column] - places.width[column], places.rows_y - hud->theme.column_row,
-                             places.width[column], hud->theme.column_row};
-        tach_explain_fill(model, (tach_explain_subject)(TACH_EXPLAIN_TREE + column), "", "");
-        return true;
-    }
-    int32_t row = tach_tree_hit(&hud->tree, &hud->theme, panel, x, y);
-    if (row < 0)
-        return false;
-    *about = (tach_rect){places.name_x, places.rows_y + (float)row * hud->theme.row, hud->theme.cell, hud->theme.row};
-    if (column < TACH_TREE_COLUMN_COUNT)
-        about->x = places.right[column] - places.width[column];
-    return tach_explain_fill_row(model, &hud->shown.moment, &hud->tree.rows[row], column);
+    tach_explain_group(list);
+    if (tach_layout_shown(hud->layout.graph))
+        tach_explain_add(list, hud->layout.graph, TACH_EXPLAIN_GRAPH, "", "");
 }
 
-static bool explain_counters(tach_hud *hud, float y, tach_rect *about)
-{
-    const tach_rect panel = hud->layout.counters;
-    float first_y = panel.y + hud->theme.head_row;
-    uint32_t row = y >= first_y ? (uint32_t)((y - first_y) / hud->theme.row) : UINT32_MAX;
-    if (row >= hud->counters.row_count || hud->counters.rows[row].value >= hud->shown.moment.frame.value_count)
-        return false;
-    const tach_counters_row *at = &hud->counters.rows[row];
-    *about = (tach_rect){panel.x, first_y + (float)row * hud->theme.row, panel.w, hud->theme.row};
-    tach_explain_fill_value(&hud->explaining.model, &hud->shown.moment.frame.values[at->value], at->text);
-    return true;
-}
-
-static bool explain_programmer(tach_hud *hud, float x, float y, tach_rect *about)
+static void note_programmer(tach_hud *hud, tach_explain_list *list)
 {
     const tach_layout *layout = &hud->layout;
-    if (tach_layout_inside(layout->tree, x, y))
-        return explain_tree(hud, x, y, about);
-    if (tach_layout_inside(layout->counters, x, y))
-        return explain_counters(hud, y, about);
-    bool graph = tach_layout_inside(layout->graph, x, y);
-    if (!graph && !tach_layout_inside(layout->hitch, x, y))
-        return false;
-    *about = graph ? (tach_rect){x, layout->graph.y, 1, layout->graph.h} : layout->hitch;
-    tach_explain_fill(&hud->explaining.model, graph ? TACH_EXPLAIN_GRAPH : TACH_EXPLAIN_HITCH, "", "");
-    return true;
+    const tach_moment *moment = &hud->shown.moment;
+    tach_level_note_graph(hud, list);
+    if (tach_layout_shown(layout->tree))
+        tach_tree_note(&hud->tree, moment, list, hud->font, &hud->theme, layout->tree);
+    if (tach_layout_shown(layout->counters))
+        tach_counters_note(&hud->counters, moment, list, &hud->theme, layout->counters);
+    tach_explain_group(list);
+    if (tach_layout_shown(layout->hitch))
+        tach_explain_add(list, layout->hitch, TACH_EXPLAIN_HITCH, "", "");
 }
 
-const tach_level_face tach_level_programmer = {write_programmer, follow_programmer, draw_programmer, NULL, explain_programmer};
+const tach_level_face tach_level_programmer = {write_programmer, follow_programmer, draw_programmer, NULL, note_programmer};

@@ -70,4 +70,6 @@ static bool act_qa(tach_hud *hud, const tach_action *action)
     }
 }
 
-const tach_level_face tach_level_qa = {write_qa, NULL, draw_qa, act_qa, NULL};
+static void note_qa(tach_hud *hud, tach_explain_list *list) { tach_qa_note(&hud->qa, list, &hud->theme); }
+
+const tach_level_face tach_level_qa = {write_qa, NULL, draw_qa, act_qa, note_qa};

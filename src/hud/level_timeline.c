@@ -160,6 +160,7 @@ static void follow_timeline(tach_hud *hud)
     tach_timeline_places places;
     tach_timeline_place(&places, &hud->theme, hud->layout.timeline);
     follow_lane_pointer(hud, &places);
+    hud->timeline.quiet = hud->explaining.asked && hud->explaining.shown;
     tach_timeline_scroll(&hud->timeline, &places, &hud->lanes, 0); /* the panel may have grown */
 }
 
@@ -248,4 +249,15 @@ static bool act_in_timeline(tach_hud *hud, const tach_action *action)
     }
 }
 
-const tach_level_face tach_level_timeline = {write_timeline, follow_timeline, draw_timeline, act_in_timeline, NULL};
+/* All in one group: one key goes through the whole level. */
+static void note_timeline(tach_hud *hud, tach_explain_list *list)
+{
+    const tach_layout *layout = &hud->layout;
+    tach_level_note_graph(hud, list);
+    if (tach_layout_shown(layout->why))
+        tach_why_note(&hud->why, list, hud->font, &hud->theme, layout->why, &hud->shown.moment, &hud->verdict);
+    if (tach_layout_shown(layout->timeline))
+        tach_timeline_note(&hud->timeline, &hud->lanes, &hud->shown.moment, list, &hud->theme, layout->timeline);
+}
+
+const tach_level_face tach_level_timeline = {write_timeline, follow_timeline, draw_timeline, act_in_timeline, note_timeline};

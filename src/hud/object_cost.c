@@ -11,7 +11,7 @@ static bool is_hidden_in(uint32_t frame)
     return (block % 2 == 1) != (pair % 2 == 1);
 }
 
-void tach_object_cost_set_source(tach_object_cost *cost, const tach_draws *source)
+void tach_object_cost_set_source(tach_object_cost *cost, const tach_draws_source *source)
 {
     tach_object_cost_stop(cost);
     uint32_t version = cost->version + 1;
@@ -32,7 +32,7 @@ void tach_object_cost_stop(tach_object_cost *cost)
 /* Tell the source of the frame that begins now; behind the last the scene is whole again, while times are waited for. */
 static void tell_frame(tach_object_cost *cost)
 {
-    const tach_draws *source = cost->source;
+    const tach_draws_source *source = cost->source;
     bool hides = cost->frame < TACH_OBJECT_FRAMES && is_hidden_in(cost->frame);
     uint64_t number = cost->first_number + cost->frame + cost->waited;
     if (source->frame(source->user, number, hides ? cost->object : TACH_DRAWS_NONE))

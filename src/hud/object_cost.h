@@ -17,7 +17,7 @@
 #define TACH_OBJECT_FRAMES (2 * TACH_OBJECT_PAIRS * TACH_OBJECT_BLOCK)
 
 typedef struct tach_object_cost {
-    const tach_draws *source; /* NULL: none */
+    const tach_draws_source *source; /* NULL: none */
     uint32_t object;          /* that is measured; TACH_DRAWS_NONE */
     uint32_t frame;           /* of TACH_OBJECT_FRAMES that are done */
     uint32_t waited;          /* frames, for the last of the GPU's times */
@@ -30,7 +30,7 @@ typedef struct tach_object_cost {
 } tach_object_cost;
 
 /* Another source, or none: what was measured of the one before is forgotten. */
-void tach_object_cost_set_source(tach_object_cost *cost, const tach_draws *source);
+void tach_object_cost_set_source(tach_object_cost *cost, const tach_draws_source *source);
 
 /* Measure that object; `number` is the newest frame's that is done. One that is measured now is given up. */
 void tach_object_cost_start(tach_object_cost *cost, uint32_t object, uint64_t number);

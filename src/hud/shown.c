@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "model/frame_statistics.h"
 #include "model/result.h"
 
 #define WORST_WINDOW_MS 1000.0
@@ -258,10 +259,20 @@ void tach_shown_refresh(tach_shown *shown, const tach_frame_record *newest)
     shown->refreshed_ns = tach_max_u64(shown->moment.now_ns, 1);
 }
 
+/* What the frame's own budget is about in one frame: as its state is judged, by the length when that is over, else by the work. */
+static void put_own_budget(tach_shown *shown)
+{
+    const tach_frame_record *frame = &shown->moment.frame;
+    tach_budget *own = &shown->budgets[0];
+    if (frame->budget_count > 0 && own->kind == TACH_BUDGET_FRAME && own->value <= own->limit * TACH_BUDGET_TOLERANCE)
+        own->value = fmin((double)frame->work_ns / 1e6, own->limit);
+}
+
 void tach_shown_exact(tach_shown *shown, const tach_frame_record *frame)
 {
     take_session(shown);
     copy_frame(shown, frame);
+    put_own_budget(shown);
     put_frame_ms(&shown->moment);
     shown->moment.exact = true;
 }
@@ -295,6 +306,7 @@ void tach_shown_select(tach_shown *shown, uint64_t number)
     if (!frame || number == moment->frame.number)
         return;
     copy_frame(shown, frame);
+    put_own_budget(shown);
     put_frame_ms(moment);
     moment->worst_ms = moment->frame_ms;
     moment->selected = true;

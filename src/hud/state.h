@@ -55,12 +55,24 @@ typedef struct tach_artist {
     tach_memory_list memory;
 } tach_artist;
 
+typedef enum tach_explain_step {
+    TACH_EXPLAIN_NEXT,
+    TACH_EXPLAIN_LEFT,
+    TACH_EXPLAIN_RIGHT,
+    TACH_EXPLAIN_UP,
+    TACH_EXPLAIN_DOWN
+} tach_explain_step;
+
 /* Asked for by a key, or by letting the mouse rest. */
 typedef struct tach_explaining {
     bool asked;
-    bool by_mouse; /* it moved last: what it is over, and not what is selected */
-    uint32_t item; /* column of the selected row, field of the strip where there are no rows */
-    float x, y;    /* of the mouse */
+    bool by_mouse;       /* it moved last: what it is over, and not where keys have led */
+    bool led;            /* by keys, to `at`; else to what is selected */
+    tach_rect at, begin; /* begin: where a key ends that has gone around */
+    uint32_t step_count; /* since the last picture */
+    tach_explain_step steps[8];
+    tach_explain_list list; /* what stands where in this picture */
+    float x, y;             /* of the mouse */
     uint64_t moved_ns;
     bool shown; /* the model, about that place */
     tach_rect about;

@@ -62,7 +62,7 @@ static bool says_more(const tach_budget *a, const tach_budget *b)
     return a->kind != b->kind ? a->kind == TACH_BUDGET_SCOPE : strlen(a->name) > strlen(b->name);
 }
 
-static void match_row(tach_budgets *budgets, tach_node *nodes, uint32_t row)
+static void match_row(tach_budgets *budgets, tach_node *nodes, uint32_t row, bool is_gpu)
 {
     nodes[row].budget = 0;
     if (nodes[row].depth == 0)
@@ -73,8 +73,11 @@ static void match_row(tach_budgets *budgets, tach_node *nodes, uint32_t row)
             continue;
         if (nodes[row].budget == 0 || says_more(budget, &budgets->list[nodes[row].budget]))
             nodes[row].budget = i;
-        if (!is_inside(nodes, row, budget->name))
-            add_match(budgets, i, row);
+        if (is_inside(nodes, row, budget->name))
+            continue;
+        add_match(budgets, i, row);
+        budgets->work[i].on_gpu |= is_gpu;
+        budgets->work[i].on_cpu |= !is_gpu;
     }
 }
 
@@ -98,15 +101,17 @@ void tach_budget_unmatch(tach_budgets *budgets, tach_node *nodes, tach_value *va
         nodes[row].budget = 0;
     for (uint32_t value = 0; value < budgets->values; value++)
         values[value].budget = 0;
-    for (uint32_t i = 0; i < budgets->count; i++)
+    for (uint32_t i = 0; i < budgets->count; i++) {
         budgets->work[i].first = budgets->work[i].last = TACH_NONE;
+        budgets->work[i].on_cpu = budgets->work[i].on_gpu = false;
+    }
     budgets->match_count = budgets->rows = budgets->values = 0;
 }
 
 void tach_budget_match_new(tach_budgets *budgets, const tach_frame_record *record, tach_node *nodes, tach_value *values)
 {
     for (; budgets->rows < record->node_count; budgets->rows++)
-        match_row(budgets, nodes, budgets->rows);
+        match_row(budgets, nodes, budgets->rows, record->threads[nodes[budgets->rows].thread].is_gpu);
     for (; budgets->values < record->value_count; budgets->values++)
         match_value(budgets, values, budgets->values);
 }

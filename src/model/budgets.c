@@ -236,6 +236,9 @@ static void judge_own(tach_budget *budget, tach_budget_work *work, const tach_fr
     hold_state(budget, work, state, over ? ms : work_ms, now_ns);
 }
 
+/* Its rows change when a frame of the GPU is in, and are judged then. */
+static bool is_of_gpu_only(const tach_budget_work *work) { return work->on_gpu && !work->on_cpu; }
+
 void tach_budgets_judge(tach_budgets *budgets, tach_frame_record *record, tach_node *nodes, tach_value *values)
 {
     tach_budget_match_new(budgets, record, nodes, values);
@@ -246,7 +249,19 @@ void tach_budgets_judge(tach_budgets *budgets, tach_frame_record *record, tach_n
     uint64_t now_ns = record->start_ns + record->duration_ns;
     judge_own(&budgets->list[0], &budgets->work[0], record, now_ns);
     for (uint32_t i = 1; i < budgets->count; i++)
-        judge_value(&budgets->list[i], &budgets->work[i], value_of_budget(budgets, i, record), now_ns);
+        if (!is_of_gpu_only(&budgets->work[i]))
+            judge_value(&budgets->list[i], &budgets->work[i], value_of_budget(budgets, i, record), now_ns);
+}
+
+void tach_budgets_judge_gpu(tach_budgets *budgets, const tach_frame_record *record, tach_node *nodes, tach_value *values)
+{
+    tach_budget_match_new(budgets, record, nodes, values);
+    if (record->flags & (TACH_FRAME_GAP | TACH_FRAME_WARM_UP | TACH_FRAME_LOADING))
+        return;
+    for (uint32_t i = 1; i < budgets->count; i++)
+        if (is_of_gpu_only(&budgets->work[i]))
+            judge_value(&budgets->list[i], &budgets->work[i], value_of_budget(budgets, i, record),
+                        record->start_ns + record->duration_ns);
 }
 
 /* Judged by today's budgets as if nothing had been before; counts and peaks are today's. */

@@ -22,6 +22,7 @@ typedef struct tach_budget_match {
 /* What a frame needs beside the public figures. */
 typedef struct tach_budget_work {
     uint32_t first, last; /* matches */
+    bool on_cpu, on_gpu;  /* where they run */
     uint64_t bad_ns;      /* end of the last frame that was as bad as the state */
     uint64_t peak_ns;     /* and of the one whose value is held */
 } tach_budget_work;
@@ -55,6 +56,9 @@ double tach_budgets_take_over(tach_budgets *budgets, tach_node *nodes, tach_valu
 
 /* Judge a finished frame: its record gets the list, rows and values learn theirs. */
 void tach_budgets_judge(tach_budgets *budgets, tach_frame_record *record, tach_node *nodes, tach_value *values);
+
+/* The GPU's rows have those of another of its frames: judge the budgets that are only about them. */
+void tach_budgets_judge_gpu(tach_budgets *budgets, const tach_frame_record *record, tach_node *nodes, tach_value *values);
 
 /* Give the record of a frame of the past its budgets: those of today, against that frame's numbers. */
 void tach_budgets_judge_past(tach_budgets *budgets, tach_frame_record *record);

@@ -138,8 +138,25 @@ static void take_alloc(tach_row_traffic *traffic, uint32_t site, uint64_t bytes)
     }
 }
 
+/* Give the row of the last event of draws what was drawn up to these totals. A thread that runs on while the frame ends may be
+ * ahead of an event that is taken later: nothing is counted twice, and nothing lost. */
+static void take_drawn(tach_call_tree *tree, tach_track *track, uint64_t draws, uint64_t triangles)
+{
+    bool first = track->draw_row == TACH_NONE;
+    if (!first && draws > track->draws) {
+        bool ran = tree->cells[track->draw_row].frame == tree->frame;
+        tach_traffic *self = &tach_tree_traffic(tree, ran ? track->draw_row : track->row)->self;
+        self->draws += (uint32_t)(draws - track->draws);
+        self->triangles += triangles - track->triangles;
+    }
+    if (first || draws > track->draws) {
+        track->draws = draws;
+        track->triangles = triangles;
+    }
+}
+
 /* What is neither begin nor end; `number` is the event's. Out of line, so that the loop stays small. */
-__attribute__((noinline)) static void take_other(tach_call_tree *tree, const tach_track *track, uint16_t track_index,
+__attribute__((noinline)) static void take_other(tach_call_tree *tree, tach_track *track, uint16_t track_index,
                                                  const tach_ring_view *view, uint64_t number, uint64_t ticks, tach_moments *moments)
 {
     uint64_t word = view->events[number & view->mask].word;
@@ -162,6 +179,10 @@ __attribute__((noinline)) static void take_other(tach_call_tree *tree, const tac
         break;
     case TACH_EVENT_WAITED:
         tach_moments_add_wait(moments, &stamp, row, payload);
+        break;
+    case TACH_EVENT_DRAWS:
+        take_drawn(tree, track, payload->ticks, payload->word);
+        track->draw_row = row;
         break;
     default: /* none that this version writes */
         break;
@@ -235,6 +256,7 @@ uint64_t tach_drain(tach_call_tree *tree, tach_track *track, uint16_t track_inde
         close_left(tree, track, 0, last);
     else if (view->elsewhere_ticks <= fence.ticks)
         close_elsewhere(tree, track, view, last);
+    take_drawn(tree, track, view->draws, view->triangles);
     split_open_spans(tree, track, fence.ticks);
     if (last > track->last_ticks)
         track->last_event_ticks = last;
@@ -257,6 +279,9 @@ void tach_drain_move(tach_call_tree *tree, tach_track *from, tach_track *to)
     }
     to->depth = to->carried = from->depth;
     from->depth = from->carried = 0;
+    to->draw_row = from->draw_row == TACH_NONE ? TACH_NONE : row_below(to, to->depth);
+    to->draws = from->draws;
+    to->triangles = from->triangles;
 }
 
 uint32_t tach_drain_close_left(tach_call_tree *tree, tach_track *track, uint32_t depth_now)

@@ -32,7 +32,9 @@ typedef struct tach_track {
     uint64_t too_deep; /* scopes beyond TACH_MAX_DEPTH in this frame */
     uint64_t repairs;  /* in this frame */
     uint64_t clock_backs;
-    uint64_t elsewhere_word; /* of the scope that was closed before its thread has written the end */
+    uint32_t draw_row;         /* of the thread's newest event of draws; TACH_NONE before the first */
+    uint64_t draws, triangles; /* of the thread, as far as they have a row */
+    uint64_t elsewhere_word;   /* of the scope that was closed before its thread has written the end */
     char name[TACH_MAX_THREAD_NAME];
     tach_span stack[TACH_MAX_DEPTH];
 } tach_track;
@@ -48,7 +50,7 @@ void tach_drain_enter(tach_track *track, uint32_t outer_depth);
 
 /* Take all events up to the fence, starting where the view does. Returns the number of the first event not taken. Scopes
  * still open count up to the fence and go on in the next frame. An end without a begin is left out, a begin without an end is
- * closed by the next event that shows it has ended; both are counted as repairs. Allocations and traffic count in the
+ * closed by the next event that shows it has ended; both are counted as repairs. Allocations, traffic and draws count in the
  * row that is open where they happen, marks and waits go to `moments`. About 5 ns an event. */
 uint64_t tach_drain(tach_call_tree *tree, tach_track *track, uint16_t track_index, const tach_ring_view *view,
                     tach_fence_time fence, tach_moments *moments);

@@ -22,8 +22,38 @@ void tach_history_add(tach_history *history, const tach_call_tree *tree, const t
         .wait_ms = ms(record->wait_ns),
         .gpu_ms = ms(record->gpu_ns),
         .flags = record->flags,
+        .gpu_state = (uint8_t)record->gpu_state,
+        .bottleneck = (uint8_t)record->bottleneck,
         .packet = tach_packets_add(&history->packets, tree, record),
     };
     if (history->count < history->capacity)
         history->count++;
+}
+
+bool tach_history_find(const tach_history *history, const tach_history_frame *frame, tach_packet_reader *reader)
+{
+    if (!tach_packet_find(&history->packets, frame->packet, reader))
+        return false;
+    tach_packet_find_late(&history->packets, frame->gpu_packet, reader);
+    return true;
+}
+
+bool tach_history_open(const tach_history *history, const tach_history_frame *frame, tach_packet_reader *reader,
+                       tach_frame_record *record)
+{
+    if (!tach_packet_open(&history->packets, frame->packet, reader, record))
+        return false;
+    tach_packet_open_late(&history->packets, frame->gpu_packet, reader, record);
+    record->gpu_frame = record->number;
+    record->gpu_state = (tach_gpu_state)frame->gpu_state;
+    record->bottleneck = (tach_bottleneck)frame->bottleneck;
+    return true;
+}
+
+tach_history_frame *tach_history_entry(tach_history *history, uint64_t number)
+{
+    uint32_t age = tach_history_age(history, number);
+    if (age == TACH_NONE)
+        return NULL;
+    return &history->frames[(history->newest + history->capacity - age) % history->capacity];
 }

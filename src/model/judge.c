@@ -25,7 +25,11 @@ static void explain_frame(tach_model *model)
         return;
     uint64_t budget_ns = (uint64_t)(model->statistics.budget_ms * 1e6);
     model->last_hitch = model->verdict;
-    tach_hitches_add(&model->hitches, &model->verdict, record->duration_ns > budget_ns ? record->duration_ns - budget_ns : 0);
+    uint64_t lost_ns = record->duration_ns > budget_ns ? record->duration_ns - budget_ns : 0;
+    if (record->gpu_state == TACH_GPU_PENDING)
+        tach_gpu_wait_for(&model->gpu, &model->verdict, lost_ns);
+    else
+        tach_hitches_add(&model->hitches, &model->verdict, lost_ns);
 }
 
 static bool is_double_mark(const tach_model *model, double median_ms)

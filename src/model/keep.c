@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/clock.h"
+
 /* One stall is one bad frame, however many it is cut into. */
 #define APART_NS UINT64_C(200000000)
 
@@ -43,9 +45,8 @@ void tach_keep_open(tach_keep *keep, uint64_t start_ticks)
     keep->open = use(area);
 }
 
-static void put(tach_keep *keep, const tach_event *events, uint64_t count)
+static void put(const tach_keep *keep, tach_kept_frame *frame, const tach_event *events, uint64_t count)
 {
-    tach_kept_frame *frame = keep->open;
     uint64_t fitting = tach_min_u64(count, keep->area_events - frame->event_count);
     memcpy(frame->events + frame->event_count, events, fitting * sizeof(tach_event));
     frame->event_count += (uint32_t)fitting;
@@ -60,7 +61,7 @@ void tach_keep_begin_thread(tach_keep *keep, uint16_t index, const tach_track *t
     for (uint32_t depth = 0; depth < track->depth; depth++) {
         uint64_t owed = depth * sizeof(tach_event), site = track->stack[depth].site & 0xFFFF; /* TACH_SITE_BEFORE too */
         tach_event begin = {frame->start_ticks, site | owed << TACH_EVENT_OWED_SHIFT | TACH_EVENT_BEGIN};
-        put(keep, &begin, 1);
+        put(keep, frame, &begin, 1);
     }
     thread->open = frame->event_count - thread->first;
 }
@@ -70,8 +71,8 @@ void tach_keep_end_thread(tach_keep *keep, const tach_ring_view *view, uint64_t 
     tach_kept_frame *frame = keep->open;
     uint64_t first = view->first & view->mask, count = taken - view->first;
     uint64_t to_end = tach_min_u64(count, view->mask + 1 - first);
-    put(keep, view->events + first, to_end);
-    put(keep, view->events, count - to_end);
+    put(keep, frame, view->events + first, to_end);
+    put(keep, frame, view->events, count - to_end);
     tach_kept_thread *thread = &frame->threads[frame->thread_count - 1];
     thread->count = frame->event_count - thread->first;
     if (thread->count == 0)
@@ -85,6 +86,75 @@ void tach_keep_close(tach_keep *keep, const tach_frame_record *record, uint64_t 
     frame->end_ticks = end_ticks;
     frame->start_ns = record->start_ns;
     frame->duration_ns = record->duration_ns;
+}
+
+/* ---- The GPU ----------------------------------------------------------------------------------------------------- */
+
+/* When an edge was, by the CPU's clock. */
+static uint64_t ticks_of(const tach_gpu_frame *from, const tach_gpu_taken *taken, uint64_t ns)
+{
+    uint64_t base_ns = taken->aligned ? taken->align_ns : from->edges[from->first & from->mask].ns;
+    uint64_t base_ticks = taken->aligned ? taken->align_ticks : from->issue_ticks;
+    return ns >= base_ns ? base_ticks + tach_ticks_from_ns(ns - base_ns) : base_ticks - tach_ticks_from_ns(base_ns - ns);
+}
+
+static const tach_gpu_edge *end_of(const tach_gpu_frame *from, uint64_t at)
+{
+    const tach_gpu_edge *begin = &from->edges[at & from->mask];
+    for (uint64_t i = at + 1; i < from->end; i++) {
+        const tach_gpu_edge *edge = &from->edges[i & from->mask];
+        if (edge->kind == TACH_GPU_EDGE_END && edge->depth == begin->depth)
+            return edge;
+    }
+    return begin; /* never: the fence has closed all */
+}
+
+/* GPU events come last, so that those of the next frame of the GPU go on behind them. False without room. */
+static bool open_gpu_thread(tach_kept_frame *frame, uint16_t track)
+{
+    const tach_kept_thread *last = frame->thread_count ? &frame->threads[frame->thread_count - 1] : NULL;
+    if (last && last->track == track)
+        return true;
+    if (frame->thread_count == TACH_MAX_THREAD_ROWS)
+        return false;
+    frame->threads[frame->thread_count++] = (tach_kept_thread){.track = track, .first = frame->event_count};
+    return true;
+}
+
+static void put_gpu_edge(const tach_keep *keep, tach_kept_frame *frame, const tach_gpu_edge *edge, uint64_t ticks)
+{
+    uint64_t kind = edge->kind == TACH_GPU_EDGE_BEGIN ? TACH_EVENT_BEGIN : TACH_EVENT_END;
+    uint64_t owed = edge->depth * sizeof(tach_event);
+    tach_event event = {ticks, edge->site | owed << TACH_EVENT_OWED_SHIFT | kind};
+    put(keep, frame, &event, 1);
+}
+
+/* Scopes that ran outside of the frame are left out, each with its end. */
+static void add_gpu_to(const tach_keep *keep, tach_kept_frame *frame, uint16_t track, const tach_gpu_frame *from,
+                       const tach_gpu_taken *taken)
+{
+    bool inside[TACH_GPU_DEPTH] = {false};
+    for (uint64_t at = from->first; at < from->end; at++) {
+        const tach_gpu_edge *edge = &from->edges[at & from->mask];
+        uint64_t ticks = ticks_of(from, taken, edge->ns);
+        if (edge->kind == TACH_GPU_EDGE_BEGIN) {
+            uint64_t end_ticks = ticks_of(from, taken, end_of(from, at)->ns);
+            inside[edge->depth] = end_ticks > frame->start_ticks && ticks < frame->end_ticks && open_gpu_thread(frame, track);
+        } else if (edge->kind != TACH_GPU_EDGE_END) {
+            continue;
+        }
+        if (inside[edge->depth])
+            put_gpu_edge(keep, frame, edge, ticks);
+    }
+    if (frame->thread_count)
+        frame->threads[frame->thread_count - 1].count = frame->event_count - frame->threads[frame->thread_count - 1].first;
+}
+
+void tach_keep_add_gpu(tach_keep *keep, uint16_t track, const tach_gpu_frame *from, const tach_gpu_taken *taken)
+{
+    for (uint32_t i = 0; i < TACH_KEEP_AREAS; i++)
+        if (keep->areas[i].users > 0 && &keep->areas[i] != keep->open)
+            add_gpu_to(keep, &keep->areas[i], track, from, taken);
 }
 
 /* ---- The worst ------------------------------------------------------------------------------------------------- */

@@ -7,6 +7,7 @@
 #define TACH_KEEP_H
 
 #include "capture/fence.h"
+#include "capture/gpu.h"
 #include "model/drain.h"
 
 #define TACH_KEEP_HELD  2 /* frames that readers hold at a time */
@@ -57,6 +58,9 @@ void tach_keep_end_thread(tach_keep *keep, const tach_ring_view *view, uint64_t 
 
 /* The frame has ended: its record's numbers. */
 void tach_keep_close(tach_keep *keep, const tach_frame_record *record, uint64_t end_ticks);
+
+/* A frame of the GPU is in: its scopes go, as events of `track`, into the kept frames during which they ran. */
+void tach_keep_add_gpu(tach_keep *keep, uint16_t track, const tach_gpu_frame *from, const tach_gpu_taken *taken);
 
 /* Is the newest frame one of the worst? Of frames close together the longest stands for all. */
 void tach_keep_judge(tach_keep *keep, const tach_frame_record *record);

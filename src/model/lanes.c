@@ -13,6 +13,9 @@ static uint32_t word_site(uint64_t word) { return (uint32_t)word & 0xFFFF; }
 static uint32_t word_depth(uint64_t word) { return (uint32_t)(word >> TACH_EVENT_OWED_SHIFT) / sizeof(tach_event); }
 static uint64_t word_kind(uint64_t word) { return word & UINT64_C(0xFF) << 48; }
 
+/* Draws are no moments: there may be one event of them a scope. */
+static bool is_moment(uint64_t kind) { return kind != TACH_EVENT_BEGIN && kind != TACH_EVENT_END && kind != TACH_EVENT_DRAWS; }
+
 /* The number of the event after this one and its payload. */
 static uint32_t next_event(const tach_kept_thread *thread, const tach_event *events, uint32_t at)
 {
@@ -170,7 +173,7 @@ static void count_events(lane_making *making, const tach_kept_thread *thread, co
         uint32_t depth = word_depth(events[at].word);
         if (kind == TACH_EVENT_BEGIN && depth < TACH_MAX_DEPTH)
             making->wanted[depth]++;
-        else if (kind != TACH_EVENT_BEGIN && kind != TACH_EVENT_END)
+        else if (is_moment(kind))
             making->moments_wanted++;
     }
 }
@@ -193,7 +196,7 @@ static void fill_lane(tach_lanes *lanes, const tach_kept_frame *frame, const tac
             begin_item(&walk, event->word, step);
         else if (kind == TACH_EVENT_END)
             end_item(&walk, event->word, step);
-        else
+        else if (is_moment(kind))
             add_moment(&walk, frame->events, at, step);
     }
     close_items(&walk, 0, lanes->length);

@@ -8,9 +8,6 @@
 #include "model/judge.h"
 #include "model/tracks.h"
 
-#define BOTTLENECK_PERCENT 80
-#define PRESENT_WAIT_NS    500000
-
 uint32_t tach_model_row_capacity(uint32_t max_nodes) { return max_nodes + TACH_MAX_THREAD_ROWS; }
 
 void tach_model_create(tach_model *model, tach_arena *arena, const tach_config *config)
@@ -24,6 +21,7 @@ void tach_model_create(tach_model *model, tach_arena *arena, const tach_config *
     tach_inquiry_create(&model->inquiry, arena, rows);
     tach_hitches_create(&model->hitches, arena);
     tach_keep_create(&model->keep, arena, config->kept_events);
+    tach_gpu_create(&model->gpu, arena, rows);
     tach_past_create(&model->past, arena, rows);
     tach_frame_statistics_create(&model->statistics, arena, config->history_frames, config->warm_up_frames,
                                  config->frame_budget_ms);
@@ -48,7 +46,8 @@ static void open_frame(tach_model *model)
         track->repairs = track->too_deep = track->clock_backs = 0;
         track->carried = track->depth;
         track->left_from = TACH_NONE;
-        model->threads[i] = (tach_thread_info){.name = track->name, .node = track->row};
+        if (i != model->gpu.track)
+            model->threads[i] = (tach_thread_info){.name = track->name, .node = track->row};
         if (track->depth > 0)
             tach_drain_reopen(&model->tree, track);
     }
@@ -79,6 +78,8 @@ static void part_work_from_waits(tach_model *model, tach_frame_record *record)
     }
     for (uint32_t i = 0; i < model->track_count; i++) {
         tach_thread_info *info = &model->threads[i];
+        if (i == model->gpu.track)
+            continue; /* of an earlier frame */
         const tach_node *row = &tree->nodes[info->node];
         uint64_t busy_ns = i == record->thread ? record->duration_ns : row->inclusive_ns - row->self_ns;
         info->wait_ns = tach_min_u64(info->wait_ns, busy_ns);
@@ -90,16 +91,12 @@ static void part_work_from_waits(tach_model *model, tach_frame_record *record)
     record->work_ns = record->duration_ns - record->wait_ns;
 }
 
-/* DEFINITIONS, "Bottleneck class". */
-static tach_bottleneck bottleneck_of(const tach_frame_record *record)
+/* By passes that came with the frame, as the views of a GPU bring them; else to be known later. */
+static void judge_gpu_time(tach_frame_record *record, const tach_gpu_taken *gpu)
 {
-    uint64_t margin_ns = record->duration_ns / 100 * BOTTLENECK_PERCENT;
-    bool gpu = record->gpu_ns > margin_ns, cpu = record->work_ns > margin_ns;
-    if (record->gpu_ns == 0)
-        return TACH_BOTTLENECK_UNKNOWN;
-    if (gpu != cpu)
-        return gpu ? TACH_BOTTLENECK_GPU : TACH_BOTTLENECK_CPU;
-    return !gpu && record->wait_ns > PRESENT_WAIT_NS ? TACH_BOTTLENECK_PRESENT : TACH_BOTTLENECK_BALANCED;
+    record->gpu_frame = record->number;
+    record->gpu_state = record->gpu_ns ? TACH_GPU_KNOWN : gpu && gpu->asked ? TACH_GPU_PENDING : TACH_GPU_NONE;
+    record->bottleneck = tach_gpu_bottleneck(record->duration_ns, record->work_ns, record->wait_ns, record->gpu_ns);
 }
 
 static void add_up_threads(tach_model *model, tach_frame_record *record)
@@ -146,7 +143,7 @@ static void fill_record(tach_model *model, const tach_model_frame_input *input)
         .profiler_ns = input->profiler_ns,
     };
     part_work_from_waits(model, &record);
-    record.bottleneck = bottleneck_of(&record);
+    judge_gpu_time(&record, input->gpu);
     add_up_threads(model, &record);
     tach_memory_take(&model->memory, &record);
     tach_moments_list(&model->moments, model->first_ticks, &record);
@@ -188,6 +185,7 @@ const tach_frame_record *tach_model_frame(tach_model *model, tach_ring_view *vie
     tach_budgets_judge(&model->budgets, &model->record, model->tree.nodes, model->values.values);
     tach_keep_close(&model->keep, &model->record, frame.fence_ticks);
     tach_keep_judge(&model->keep, &model->record);
+    tach_gpu_take(model, frame.gpu);
     model->start_ticks = frame.fence_ticks;
     return &model->record;
 }
@@ -199,7 +197,7 @@ void tach_model_reset(tach_model *model)
     tach_tree_reset(&model->tree);
     tach_allocation_reset_peaks();
     tach_keep_reset(&model->keep);
-    model->hitches.count = 0;
+    model->hitches.count = model->gpu.waiting_count = 0;
     model->last_hitch = (tach_verdict){0};
     tach_budgets_reset(&model->budgets);
 }

@@ -7,6 +7,7 @@
 #include "model/budgets.h"
 #include "model/drain.h"
 #include "model/frame_statistics.h"
+#include "model/gpu.h"
 #include "model/hitches.h"
 #include "model/keep.h"
 #include "model/memory.h"
@@ -44,6 +45,7 @@ typedef struct tach_model {
     tach_verdict last_hitch; /* frame_number is only true with a signature, which none has 0 */
     tach_hitches hitches;
     tach_keep keep;
+    tach_model_gpu gpu;
     tach_past past;
     uint64_t first_ticks; /* of the session */
     uint64_t start_ticks; /* of the running frame */
@@ -75,6 +77,7 @@ typedef struct tach_model_frame_input {
     uint64_t unrecorded_threads;
     uint64_t refused_names;
     uint64_t profiler_ns;
+    const tach_gpu_taken *gpu; /* NULL: there is none to be timed */
 } tach_model_frame_input;
 
 /* End the frame: take what the views hold, sets each view's `first` to the first event it left. The record is valid until the next

@@ -19,7 +19,7 @@ static uint8_t *put_header(uint8_t *at, const tach_frame_record *record)
         record->gpu_ns,      record->flags,       record->thread,      (uint64_t)record->bottleneck,
         record->events,      record->alloc_count, record->free_count,  record->alloc_bytes,
         record->dropped,     record->too_deep,    record->repairs,     record->without_row,
-        record->clock_backs, record->profiler_ns,
+        record->clock_backs, record->profiler_ns, record->gpu_hud_ns,
     };
     for (uint32_t i = 0; i < HEADER_FIELDS; i++)
         at = tach_varint_put(at, fields[i]);
@@ -44,12 +44,16 @@ static uint8_t *put_traffic(uint8_t *at, const tach_row_traffic *traffic)
 /* Behind the columns: how far from the last such row, and all of its numbers. */
 static uint8_t *put_more(uint8_t *at, uint32_t step, const tach_node *node, const tach_row_traffic *traffic)
 {
-    bool moved = traffic->self.alloc_count || traffic->self.io_count;
+    bool moved = traffic->self.alloc_count || traffic->self.io_count, drew = traffic->self.draws > 0;
     at = tach_varint_put(at, step);
-    at = tach_varint_put(at, (moved ? ROW_TRAFFIC : 0u) | (node->running ? ROW_RUNNING : 0u));
+    at = tach_varint_put(at, (drew ? ROW_DRAWS : 0u) | (moved ? ROW_TRAFFIC : 0u) | (node->running ? ROW_RUNNING : 0u));
     at = tach_varint_put(at, node->calls);
     at = tach_varint_put(at, node->self_ns);
-    return moved ? put_traffic(at, traffic) : at;
+    if (moved)
+        at = put_traffic(at, traffic);
+    if (drew)
+        at = tach_varint_put(tach_varint_put(at, traffic->self.draws), traffic->self.triangles);
+    return at;
 }
 
 static uint8_t *put_rows(uint8_t *at, const tach_call_tree *tree)
@@ -64,7 +68,7 @@ static uint8_t *put_rows(uint8_t *at, const tach_call_tree *tree)
         at = put_bytes(at, &id, ID_BYTES);
         selves = put_bytes(selves, &self, SELF_BYTES);
         const tach_row_traffic *traffic = tach_tree_traffic_of(tree, id);
-        bool moved = traffic->self.alloc_count || traffic->self.io_count;
+        bool moved = traffic->self.alloc_count || traffic->self.io_count || traffic->self.draws;
         bool fits = node->calls < MORE_BEHIND && node->self_ns <= UINT32_MAX && !node->running && !moved;
         *calls++ = fits ? (uint8_t)node->calls : MORE_BEHIND;
         if (fits)

@@ -15,7 +15,7 @@ typedef struct tach_packets {
     uint64_t head; /* bytes ever written, and skipped at the ring's end */
 } tach_packets;
 
-/* A row in one frame. What it allocated and moved is its own, without its children's. */
+/* A row in one frame. What it allocated, moved and drew is its own, without its children's. */
 typedef struct tach_packed_row {
     uint32_t row, calls;
     uint64_t self_ns;
@@ -27,12 +27,18 @@ typedef struct tach_packed_row {
 /* Most rows of a tree: their numbers take two bytes. */
 #define TACH_PACKET_MAX_ROWS 65535
 
-typedef struct tach_packet_reader {
+/* One packet's parts. */
+typedef struct tach_packet_part {
     const uint8_t *rows, *selves, *calls; /* columns: 2, 4 and 1 byte a row */
     const uint8_t *more;                  /* of rows that need more bytes: the next of these */
     uint32_t row_count, next_row;
-    uint32_t more_index; /* the row that `more` belongs to is the next one after this; TACH_NONE before the first */
+    uint32_t more_index; /* of the last row whose bytes were read there; TACH_NONE before the first */
+    uint32_t threads_left;
     const uint8_t *threads, *values;
+} tach_packet_part;
+
+typedef struct tach_packet_reader {
+    tach_packet_part main, late; /* the second without rows and threads where nothing came later */
 } tach_packet_reader;
 
 /* All pages are touched here: first touch inside a frame would cost it. */
@@ -54,6 +60,11 @@ static inline bool tach_packets_hold(const tach_packets *packets, uint64_t place
  * numbers too. */
 bool tach_packet_find(const tach_packets *packets, uint64_t place, tach_packet_reader *reader);
 bool tach_packet_open(const tach_packets *packets, uint64_t place, tach_packet_reader *reader, tach_frame_record *record);
+
+/* Read the rows and threads of another packet behind those of the first: what came later. Nothing when that is gone. The second
+ * gives its GPU times to the record. */
+void tach_packet_find_late(const tach_packets *packets, uint64_t place, tach_packet_reader *reader);
+void tach_packet_open_late(const tach_packets *packets, uint64_t place, tach_packet_reader *reader, tach_frame_record *record);
 
 /* The next row, parents first; false after the last. */
 bool tach_packet_row(tach_packet_reader *reader, tach_packed_row *out);

@@ -6,19 +6,19 @@
 #include "model/packet.h"
 
 /* The numbers of a record that a packet holds, in its order. */
-#define HEADER_FIELDS 18
+#define HEADER_FIELDS 19
 /* The columns of a row, and in the last of them what stands for "more of it behind". */
 #define ID_BYTES    2
 #define SELF_BYTES  4
 #define CALL_BYTES  1
 #define MORE_BEHIND UINT8_MAX
 /* Most bytes of each part. */
-#define ROW_BYTES    (ID_BYTES + SELF_BYTES + CALL_BYTES + 9 * TACH_VARINT_BYTES)
+#define ROW_BYTES    (ID_BYTES + SELF_BYTES + CALL_BYTES + 11 * TACH_VARINT_BYTES)
 #define THREAD_BYTES (1 + 12 * TACH_VARINT_BYTES)
 #define VALUE_BYTES  (3 * TACH_VARINT_BYTES + sizeof(tach_spread))
 
 /* What more is said of a row. */
-enum { ROW_RUNNING = 1, ROW_TRAFFIC = 2 };
+enum { ROW_RUNNING = 1, ROW_TRAFFIC = 2, ROW_DRAWS = 4 };
 
 /* A packet begins with where its parts lie, counted from its first byte; the record's numbers follow. */
 typedef struct packet_parts {

@@ -4,33 +4,48 @@
 #include "model/packet_form.h"
 #include "model/result.h"
 
-bool tach_packet_find(const tach_packets *packets, uint64_t place, tach_packet_reader *reader)
+static bool find_part(const tach_packets *packets, uint64_t place, tach_packet_part *part)
 {
+    *part = (tach_packet_part){.more_index = TACH_NONE};
     if (!tach_packets_hold(packets, place))
         return false;
     const uint8_t *start = packets->bytes + (place - 1) % packets->capacity;
     packet_parts parts;
     memcpy(&parts, start, sizeof parts);
-    reader->rows = start + parts.rows;
-    reader->selves = reader->rows + (size_t)parts.row_count * ID_BYTES;
-    reader->calls = reader->selves + (size_t)parts.row_count * SELF_BYTES;
-    reader->more = reader->calls + (size_t)parts.row_count * CALL_BYTES;
-    reader->row_count = parts.row_count;
-    reader->next_row = 0;
-    reader->more_index = TACH_NONE;
-    reader->threads = start + parts.threads;
-    reader->values = start + parts.values;
+    part->row_count = parts.row_count;
+    part->rows = start + parts.rows;
+    part->selves = part->rows + (size_t)parts.row_count * ID_BYTES;
+    part->calls = part->selves + (size_t)parts.row_count * SELF_BYTES;
+    part->more = part->calls + (size_t)parts.row_count * CALL_BYTES;
+    part->threads = start + parts.threads;
+    part->values = start + parts.values;
     return true;
+}
+
+bool tach_packet_find(const tach_packets *packets, uint64_t place, tach_packet_reader *reader)
+{
+    reader->late = (tach_packet_part){0};
+    return find_part(packets, place, &reader->main);
+}
+
+void tach_packet_find_late(const tach_packets *packets, uint64_t place, tach_packet_reader *reader)
+{
+    find_part(packets, place, &reader->late);
+}
+
+static void get_header(const tach_packets *packets, uint64_t place, uint64_t fields[HEADER_FIELDS])
+{
+    const uint8_t *at = packets->bytes + (place - 1) % packets->capacity + sizeof(packet_parts);
+    for (uint32_t i = 0; i < HEADER_FIELDS; i++)
+        fields[i] = tach_varint_get(&at);
 }
 
 bool tach_packet_open(const tach_packets *packets, uint64_t place, tach_packet_reader *reader, tach_frame_record *record)
 {
     if (!tach_packet_find(packets, place, reader))
         return false;
-    const uint8_t *at = packets->bytes + (place - 1) % packets->capacity + sizeof(packet_parts);
     uint64_t fields[HEADER_FIELDS];
-    for (uint32_t i = 0; i < HEADER_FIELDS; i++)
-        fields[i] = tach_varint_get(&at);
+    get_header(packets, place, fields);
     *record = (tach_frame_record){
         .number = fields[0],
         .start_ns = fields[1],
@@ -51,51 +66,66 @@ bool tach_packet_open(const tach_packets *packets, uint64_t place, tach_packet_r
         .without_row = fields[15],
         .clock_backs = fields[16],
         .profiler_ns = fields[17],
+        .gpu_hud_ns = fields[18],
     };
     return true;
 }
 
+void tach_packet_open_late(const tach_packets *packets, uint64_t place, tach_packet_reader *reader, tach_frame_record *record)
+{
+    if (!find_part(packets, place, &reader->late))
+        return;
+    uint64_t fields[HEADER_FIELDS];
+    get_header(packets, place, fields);
+    record->gpu_ns = fields[4];
+    record->gpu_hud_ns = fields[18];
+}
+
 /* Step over those of rows before `index`, and read that row's. */
-static void get_more(tach_packet_reader *reader, uint32_t index, tach_packed_row *out)
+static void get_more(tach_packet_part *part, uint32_t index, tach_packed_row *out)
 {
     do {
-        reader->more_index += (uint32_t)tach_varint_get(&reader->more); /* wraps, as it was written */
-        uint64_t bits = tach_varint_get(&reader->more);
+        part->more_index += (uint32_t)tach_varint_get(&part->more); /* wraps, as it was written */
+        uint64_t bits = tach_varint_get(&part->more);
         out->running = (bits & ROW_RUNNING) != 0;
-        out->calls = (uint32_t)tach_varint_get(&reader->more);
-        out->self_ns = tach_varint_get(&reader->more);
+        out->calls = (uint32_t)tach_varint_get(&part->more);
+        out->self_ns = tach_varint_get(&part->more);
         out->alloc_site = 0;
         out->traffic = (tach_traffic){0};
         if (bits & ROW_TRAFFIC) {
-            out->alloc_site = (uint32_t)tach_varint_get(&reader->more);
-            out->traffic.alloc_count = (uint32_t)tach_varint_get(&reader->more);
-            out->traffic.alloc_bytes = tach_varint_get(&reader->more);
-            out->traffic.io_count = (uint32_t)tach_varint_get(&reader->more);
-            out->traffic.io_bytes = tach_varint_get(&reader->more);
+            out->alloc_site = (uint32_t)tach_varint_get(&part->more);
+            out->traffic.alloc_count = (uint32_t)tach_varint_get(&part->more);
+            out->traffic.alloc_bytes = tach_varint_get(&part->more);
+            out->traffic.io_count = (uint32_t)tach_varint_get(&part->more);
+            out->traffic.io_bytes = tach_varint_get(&part->more);
         }
-    } while (reader->more_index != index);
+        if (bits & ROW_DRAWS) {
+            out->traffic.draws = (uint32_t)tach_varint_get(&part->more);
+            out->traffic.triangles = tach_varint_get(&part->more);
+        }
+    } while (part->more_index != index);
 }
 
-static uint32_t packed_row_at(const tach_packet_reader *reader, uint32_t index)
+static uint32_t packed_row_at(const tach_packet_part *part, uint32_t index)
 {
     uint16_t id;
-    memcpy(&id, reader->rows + (size_t)index * ID_BYTES, sizeof id);
+    memcpy(&id, part->rows + (size_t)index * ID_BYTES, sizeof id);
     return id;
 }
 
-bool tach_packet_row(tach_packet_reader *reader, tach_packed_row *out)
+static bool part_row(tach_packet_part *part, tach_packed_row *out)
 {
-    if (reader->next_row == reader->row_count)
+    if (part->next_row == part->row_count)
         return false;
-    uint32_t index = reader->next_row++;
-    out->row = packed_row_at(reader, index);
-    if (reader->calls[index] == MORE_BEHIND) {
-        get_more(reader, index, out);
+    uint32_t index = part->next_row++;
+    out->row = packed_row_at(part, index);
+    if (part->calls[index] == MORE_BEHIND) {
+        get_more(part, index, out);
         return true;
     }
     uint32_t self;
-    memcpy(&self, reader->selves + (size_t)index * SELF_BYTES, sizeof self);
-    out->calls = reader->calls[index];
+    memcpy(&self, part->selves + (size_t)index * SELF_BYTES, sizeof self);
+    out->calls = part->calls[index];
     out->self_ns = self;
     out->running = false;
     out->alloc_site = 0;
@@ -103,69 +133,96 @@ bool tach_packet_row(tach_packet_reader *reader, tach_packed_row *out)
     return true;
 }
 
-/* Four rows at a time: there are thousands, and few are wanted. */
-static void pass_over(tach_packet_reader *reader, const uint16_t *wanted)
+/* Up to the next row that is wanted. Four at a time: there are thousands, and few are. */
+static void pass_over(tach_packet_part *part, const uint16_t *wanted)
 {
-    for (; reader->next_row + 4 <= reader->row_count; reader->next_row += 4) {
+    for (; part->next_row + 4 <= part->row_count; part->next_row += 4) {
         uint64_t ids;
-        memcpy(&ids, reader->rows + (size_t)reader->next_row * ID_BYTES, sizeof ids);
+        memcpy(&ids, part->rows + (size_t)part->next_row * ID_BYTES, sizeof ids);
         if (wanted[ids & 0xFFFF] | wanted[ids >> 16 & 0xFFFF] | wanted[ids >> 32 & 0xFFFF] | wanted[ids >> 48])
-            return;
+            break;
     }
+    while (part->next_row < part->row_count && !wanted[packed_row_at(part, part->next_row)])
+        part->next_row++;
+}
+
+bool tach_packet_row(tach_packet_reader *reader, tach_packed_row *out)
+{
+    return part_row(&reader->main, out) || part_row(&reader->late, out);
 }
 
 bool tach_packet_row_of(tach_packet_reader *reader, const uint16_t *wanted, tach_packed_row *out)
 {
-    pass_over(reader, wanted);
-    while (reader->next_row < reader->row_count && !wanted[packed_row_at(reader, reader->next_row)])
-        reader->next_row++;
-    return tach_packet_row(reader, out);
+    pass_over(&reader->main, wanted);
+    if (part_row(&reader->main, out))
+        return true;
+    pass_over(&reader->late, wanted);
+    return part_row(&reader->late, out);
 }
 
-uint32_t tach_packet_threads(tach_packet_reader *reader) { return (uint32_t)tach_varint_get(&reader->threads); }
-
-uint32_t tach_packet_thread(tach_packet_reader *reader, tach_thread_info *info)
+static uint32_t part_threads(tach_packet_part *part)
 {
-    reader->threads++; /* its length */
-    uint32_t index = (uint32_t)tach_varint_get(&reader->threads);
-    uint64_t bits = tach_varint_get(&reader->threads);
+    if (part->threads)
+        part->threads_left = (uint32_t)tach_varint_get(&part->threads);
+    return part->threads_left;
+}
+
+uint32_t tach_packet_threads(tach_packet_reader *reader) { return part_threads(&reader->main) + part_threads(&reader->late); }
+
+static uint32_t part_thread(tach_packet_part *part, tach_thread_info *info)
+{
+    part->threads_left--;
+    part->threads++; /* its length */
+    uint32_t index = (uint32_t)tach_varint_get(&part->threads);
+    uint64_t bits = tach_varint_get(&part->threads);
     info->alive = bits & 1;
     info->is_gpu = (bits & 2) != 0;
     info->system = (uint8_t)(bits >> 2);
     uint64_t *fields[] = {&info->events,  &info->dropped, &info->too_deep,    &info->repairs,  &info->wait_ns,
                           &info->work_ns, &info->cpu_ns,  &info->page_faults, &info->switches, &info->preemptions};
     for (uint32_t i = 0; i < TACH_COUNT_OF(fields); i++)
-        *fields[i] = tach_varint_get(&reader->threads);
+        *fields[i] = tach_varint_get(&part->threads);
     return index;
 }
 
-bool tach_packet_thread_of(tach_packet_reader *reader, uint32_t index, tach_thread_info *info)
+uint32_t tach_packet_thread(tach_packet_reader *reader, tach_thread_info *info)
 {
-    for (uint32_t left = tach_packet_threads(reader); left-- > 0; reader->threads += 1 + *reader->threads) {
-        const uint8_t *at = reader->threads + 1;
+    return part_thread(reader->main.threads_left ? &reader->main : &reader->late, info);
+}
+
+static bool part_thread_of(tach_packet_part *part, uint32_t index, tach_thread_info *info)
+{
+    for (part_threads(part); part->threads_left > 0; part->threads_left--) {
+        const uint8_t *at = part->threads + 1;
         if (tach_varint_get(&at) == index) {
-            tach_packet_thread(reader, info);
+            part_thread(part, info);
             return true;
         }
+        part->threads += 1 + *part->threads;
     }
     return false;
 }
 
-uint32_t tach_packet_values(tach_packet_reader *reader) { return (uint32_t)tach_varint_get(&reader->values); }
+bool tach_packet_thread_of(tach_packet_reader *reader, uint32_t index, tach_thread_info *info)
+{
+    return part_thread_of(&reader->main, index, info) || part_thread_of(&reader->late, index, info);
+}
+
+uint32_t tach_packet_values(tach_packet_reader *reader) { return (uint32_t)tach_varint_get(&reader->main.values); }
 
 static void get_bytes(tach_packet_reader *reader, void *bytes, size_t count)
 {
-    memcpy(bytes, reader->values, count);
-    reader->values += count;
+    memcpy(bytes, reader->main.values, count);
+    reader->main.values += count;
 }
 
 void tach_packet_value(tach_packet_reader *reader, tach_value *value)
 {
-    value->value = tach_unzigzag(tach_varint_get(&reader->values));
+    value->value = tach_unzigzag(tach_varint_get(&reader->main.values));
     if (value->kind == TACH_STATISTIC_PERCENT || value->kind == TACH_STATISTIC_RATIO)
-        value->denominator = tach_unzigzag(tach_varint_get(&reader->values));
+        value->denominator = tach_unzigzag(tach_varint_get(&reader->main.values));
     if (tach_result_stands(value))
-        value->total = tach_unzigzag(tach_varint_get(&reader->values));
+        value->total = tach_unzigzag(tach_varint_get(&reader->main.values));
     else if (value->kind == TACH_STATISTIC_GAUGE)
         value->total = value->value;
     if (value->kind == TACH_STATISTIC_DISTRIBUTION) {

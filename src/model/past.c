@@ -20,6 +20,8 @@ static void clear_rows(tach_past *past, const tach_frame_record *session)
         node->calls = node->alloc_count = node->io_count = 0;
         node->inclusive_ns = node->self_ns = node->min_ns = node->max_ns = 0;
         node->alloc_bytes = node->io_bytes = 0;
+        node->draws = 0;
+        node->triangles = 0;
         node->usual_ns = node->median_ns;
     }
 }
@@ -36,6 +38,8 @@ static void read_rows(tach_past *past, tach_packet_reader *reader)
         node->alloc_bytes = row.traffic.alloc_bytes;
         node->io_count = row.traffic.io_count;
         node->io_bytes = row.traffic.io_bytes;
+        node->draws = row.traffic.draws;
+        node->triangles = row.traffic.triangles;
     }
 }
 
@@ -52,6 +56,8 @@ static void add_children(tach_past *past, uint32_t count)
         above->alloc_bytes += node->alloc_bytes;
         above->io_count += node->io_count;
         above->io_bytes += node->io_bytes;
+        above->draws += node->draws;
+        above->triangles += node->triangles;
     }
 }
 
@@ -86,7 +92,7 @@ const tach_frame_record *tach_past_read(tach_past *past, const tach_history *his
 {
     tach_packet_reader reader;
     const tach_history_frame *frame = tach_history_at(history, age);
-    if (!frame || !tach_packet_open(&history->packets, frame->packet, &reader, &past->record))
+    if (!frame || !tach_history_open(history, frame, &reader, &past->record))
         return NULL;
     past->record.nodes = past->nodes;
     past->record.node_count = session->node_count;

@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "capture/allocation.h"
 #include "capture/fork.h"
+#include "capture/gpu.h"
 #include "capture/group.h"
 #include "capture/kept.h"
 #include "capture/name.h"
@@ -94,6 +95,7 @@ static tach_model *lay_out(tach_arena *arena, const tach_config *config)
     tach_model *model = tach_arena_take(arena, sizeof *model);
     tach_model_create(model ? model : &scratch, arena, config);
     tach_allocation_take_memory(arena, config->max_blocks);
+    tach_gpu_take_memory(arena);
     tach_threads_take_memory(arena, config->ring_events);
     return model;
 }
@@ -113,6 +115,7 @@ size_t tach_memory_bytes(const tach_config *given)
 
 static void end_session(void)
 {
+    tach_gpu_abandon();
     profiler.model = NULL;
     profiler.listener_count = 0;
     profiler.on = false;
@@ -143,6 +146,7 @@ bool tach_init(const tach_config *given)
         end_session();
         return false;
     }
+    tach_gpu_start();
     tach_threads_count_fence(); /* what was sampled before is not the first frame's */
     tach_sum sums[TACH_MAX_STATISTICS];
     uint32_t count = tach_statistic_count();
@@ -160,6 +164,7 @@ void tach_shutdown(void)
 {
     if (!profiler.model)
         return;
+    tach_gpu_stop();
     tach_threads_stop();
     tach_system_stop();
     end_session();
@@ -202,6 +207,7 @@ static void end_frame(tach_model *model, uint64_t fence_ticks)
         .unrecorded_threads = tach_threads_unrecorded(),
         .refused_names = tach_names_refused(),
         .profiler_ns = profiler.profiler_ns,
+        .gpu = tach_gpu_fence(model->has_record ? model->record.number + 1 : 0),
     };
     tach_model_frame(model, views, view_count, &input);
     if (model->left_depth != TACH_NONE && profiler.frame_slot == tach_self->index)
@@ -290,7 +296,11 @@ bool tach_snapshot(tach_snapshot_data *out)
     out->frame_ms = (double)record->duration_ns / 1e6;
     out->work_ms = (double)record->work_ns / 1e6;
     out->wait_ms = (double)record->wait_ns / 1e6;
-    out->gpu_ms = record->gpu_ns ? (double)record->gpu_ns / 1e6 : NAN;
+    bool gpu_known = record->gpu_state == TACH_GPU_KNOWN;
+    out->gpu_ms = gpu_known ? (double)record->gpu_ns / 1e6 : NAN;
+    out->gpu_hud_ms = gpu_known && record->gpu_hud_ns ? (double)record->gpu_hud_ns / 1e6 : NAN;
+    out->gpu_state = record->gpu_state;
+    out->gpu_frames_late = (uint32_t)(record->number - record->gpu_frame);
     out->double_marks = record->double_marks;
     tach_frame_statistics_read(&profiler.model->statistics, out);
     out->dropped = profiler.model->dropped;

@@ -125,7 +125,7 @@ static uint32_t last_wait(const tach_inquiry *inquiry)
     uint32_t last = TACH_NONE;
     tach_packet_reader reader;
     tach_packed_row row;
-    tach_packet_find(&inquiry->usual.history->packets, inquiry->usual.packet, &reader);
+    tach_history_find(inquiry->usual.history, inquiry->usual.frame, &reader);
     while (tach_packet_row(&reader, &row))
         if (is_of_frame(inquiry, row.row) && is_wait(inquiry, row.row))
             last = row.row;

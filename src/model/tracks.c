@@ -46,6 +46,7 @@ static void enter_track(tach_model *model, tach_track *track, tach_track *before
     track->taken = true;
     track->threads++;
     track->elsewhere_word = 0;
+    track->draw_row = TACH_NONE;
     track->last_ticks = track->last_event_ticks = model->start_ticks;
     if (before) {
         before->taken = false;
@@ -116,4 +117,14 @@ void tach_tracks_take(tach_model *model, tach_ring_view *view, tach_fence_time f
     view->first = taken;
     if (view->ended && taken == view->end)
         leave_track(model, track, view->slot);
+}
+
+uint32_t tach_tracks_add_gpu(tach_model *model)
+{
+    tach_track *track = add_track(model);
+    if (!track)
+        return TACH_NONE;
+    memcpy(track->name, "GPU", sizeof "GPU");
+    track->taken = true;
+    return (uint32_t)(track - model->tracks);
 }

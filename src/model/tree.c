@@ -31,8 +31,40 @@ void tach_tree_create(tach_call_tree *tree, tach_arena *arena, uint32_t capacity
     tree->capacity = capacity;
     tree->hash_mask = slots - 1;
     tree->frame = 1;
+    tree->in_ns = false;
     tree->full = 0;
 }
+
+/* Half way around from the tree's frames, so that none takes the other's rows for its own. */
+void tach_tree_part_create(tach_tree_part *part, tach_arena *arena, uint32_t capacity)
+{
+    *part = (tach_tree_part){.frame = UINT32_C(1) << 31, .in_ns = true};
+    part->touched = tach_arena_take(arena, capacity * sizeof(uint32_t));
+    part->touched_before = tach_arena_take(arena, capacity * sizeof(uint32_t));
+}
+
+void tach_tree_turn(tach_call_tree *tree, tach_tree_part *part)
+{
+    tach_tree_part other = {
+        .touched = tree->touched,
+        .touched_before = tree->touched_before,
+        .touched_count = tree->touched_count,
+        .touched_before_count = tree->touched_before_count,
+        .frame = tree->frame,
+        .in_ns = tree->in_ns,
+        .full = tree->full,
+    };
+    tree->touched = part->touched;
+    tree->touched_before = part->touched_before;
+    tree->touched_count = part->touched_count;
+    tree->touched_before_count = part->touched_before_count;
+    tree->frame = part->frame;
+    tree->in_ns = part->in_ns;
+    tree->full = part->full;
+    *part = other;
+}
+
+static uint64_t ns_of(const tach_call_tree *tree, uint64_t counted) { return tree->in_ns ? counted : tach_ns_from_ticks(counted); }
 
 static uint32_t hash_of(uint32_t parent, uint32_t site)
 {
@@ -132,6 +164,8 @@ static void clear_node(tach_node *node)
     node->calls = 0;
     node->alloc_count = node->io_count = 0;
     node->alloc_bytes = node->io_bytes = 0;
+    node->draws = 0;
+    node->triangles = 0;
     node->inclusive_ns = node->self_ns = node->min_ns = node->max_ns = node->usual_ns = 0;
 }
 
@@ -169,6 +203,8 @@ static void add_traffic(tach_traffic *to, const tach_traffic *more)
     to->io_count += more->io_count;
     to->alloc_bytes += more->alloc_bytes;
     to->io_bytes += more->io_bytes;
+    to->draws += more->draws;
+    to->triangles += more->triangles;
 }
 
 /* Children are closed before their parents, so a row's traffic is whole when its turn comes. */
@@ -182,6 +218,8 @@ static void close_traffic(tach_call_tree *tree, uint32_t row)
     node->io_count = all.io_count;
     node->alloc_bytes = all.alloc_bytes;
     node->io_bytes = all.io_bytes;
+    node->draws = all.draws;
+    node->triangles = all.triangles;
     if (own->frame == tree->frame && node->parent != TACH_NONE)
         add_traffic(&tach_tree_traffic(tree, node->parent)->children, &all);
 }
@@ -194,10 +232,10 @@ static void close_row(tach_call_tree *tree, uint32_t row, uint64_t frame_ns)
         node->self_ns = frame_ns > cell->children_ns ? frame_ns - cell->children_ns : 0;
         node->calls = 1;
     } else {
-        node->self_ns = tach_ns_from_ticks(cell->self_ticks);
+        node->self_ns = ns_of(tree, cell->self_ticks);
         node->calls = cell->calls;
-        node->min_ns = cell->max_ticks ? tach_ns_from_ticks(cell->min_ticks) : 0;
-        node->max_ns = tach_ns_from_ticks(cell->max_ticks);
+        node->min_ns = cell->max_ticks ? ns_of(tree, cell->min_ticks) : 0;
+        node->max_ns = ns_of(tree, cell->max_ticks);
     }
     node->inclusive_ns = node->self_ns + cell->children_ns;
     node->total_calls += node->calls;

@@ -24,10 +24,12 @@ typedef struct tach_cell {
     uint64_t children_ns;
 } tach_cell;
 
-/* Allocations and traffic of a row, apart from its cell: most rows have none, and begin and end must not touch them. */
+/* Allocations, traffic and draws of a row, apart from its cell: most rows have none, and begin and end must not touch them. */
 typedef struct tach_traffic {
     uint32_t alloc_count, io_count;
     uint64_t alloc_bytes, io_bytes;
+    uint32_t draws;
+    uint64_t triangles;
 } tach_traffic;
 
 typedef struct tach_row_traffic {
@@ -55,10 +57,26 @@ typedef struct tach_call_tree {
     uint32_t *hash;        /* row + 1 by (parent, site), open addressing; 0 is empty */
     uint32_t hash_mask;
     uint32_t frame;
+    bool in_ns;    /* what is counted now is in nanoseconds, not in ticks */
     uint64_t full; /* begins that found no row, in this frame */
 } tach_call_tree;
 
+/* Rows whose frames end at other times than the tree's: the GPU's, which come late. Same fields as in the tree. */
+typedef struct tach_tree_part {
+    uint32_t *touched, *touched_before;
+    uint32_t touched_count, touched_before_count;
+    uint32_t frame;
+    bool in_ns;
+    uint64_t full;
+} tach_tree_part;
+
 void tach_tree_create(tach_call_tree *tree, tach_arena *arena, uint32_t capacity);
+
+/* A part of rows in nanoseconds; it counts frames of its own. */
+void tach_tree_part_create(tach_tree_part *part, tach_arena *arena, uint32_t capacity);
+
+/* Turn to the part's frames, and back by the same call. Between frames of the tree. */
+void tach_tree_turn(tach_call_tree *tree, tach_tree_part *part);
 
 /* A new thread's row. Room for TACH_MAX_THREAD_ROWS of them is kept. */
 uint32_t tach_tree_add_thread(tach_call_tree *tree, uint16_t thread, const char *name);

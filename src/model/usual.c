@@ -95,14 +95,14 @@ static void find_before(tach_usual *usual, uint32_t age)
             break;
         if (frame->flags & TACH_FRAME_LEFT_OUT)
             continue;
-        usual->before[usual->frames] = frame->packet;
+        usual->before[usual->frames] = frame;
         usual->duration_ns.before[usual->frames++] = (float)((double)frame->duration_ms * 1e6);
     }
 }
 
 static void begin_before(const tach_usual *usual, uint32_t at, tach_packet_reader *reader)
 {
-    tach_packet_find(&usual->history->packets, usual->before[at], reader); /* it was there */
+    tach_history_find(usual->history, usual->before[at], reader); /* it was there */
 }
 
 static void read_rows_before(tach_usual *usual, uint32_t at)
@@ -132,11 +132,11 @@ bool tach_usual_gather(tach_usual *usual, const tach_history *history, const tac
 {
     tach_packet_reader reader;
     const tach_history_frame *frame = tach_history_at(history, age);
-    if (!frame || !tach_packet_open(&history->packets, frame->packet, &reader, &usual->record))
+    if (!frame || !tach_history_open(history, frame, &reader, &usual->record))
         return false;
     usual->history = history;
     usual->session = session;
-    usual->packet = frame->packet;
+    usual->frame = frame;
     usual->thread_index = TACH_NONE;
     usual->values_read = false;
     usual->duration_ns.now = (float)usual->record.duration_ns;
@@ -197,7 +197,7 @@ static void read_values_of(tach_usual *usual, uint32_t at)
 {
     bool now = at == usual->frames;
     tach_packet_reader reader;
-    tach_packet_find(&usual->history->packets, now ? usual->packet : usual->before[at], &reader);
+    tach_history_find(usual->history, now ? usual->frame : usual->before[at], &reader);
     uint32_t held = tach_packet_values(&reader);
     for (uint32_t i = 0; i < usual->session->value_count; i++) {
         tach_stream *stream = &usual->values[i];
@@ -228,11 +228,11 @@ const tach_stream *tach_usual_values(tach_usual *usual, double factor)
     return usual->values_jumped ? usual->values : NULL;
 }
 
-static void add_selves(const tach_usual *usual, uint64_t packet, double factor, float *out)
+static void add_selves(const tach_usual *usual, const tach_history_frame *frame, double factor, float *out)
 {
     tach_packet_reader reader;
     tach_packed_row row;
-    tach_packet_find(&usual->history->packets, packet, &reader);
+    tach_history_find(usual->history, frame, &reader);
     while (tach_packet_row(&reader, &row))
         out[row.row] += (float)((double)row.self_ns * factor);
 }
@@ -242,7 +242,7 @@ void tach_usual_above_mean(const tach_usual *usual, float *out)
     memset(out, 0, usual->row_capacity * sizeof(float));
     for (uint32_t i = 0; i < usual->frames; i++)
         add_selves(usual, usual->before[i], -1.0 / usual->frames, out);
-    add_selves(usual, usual->packet, 1, out);
+    add_selves(usual, usual->frame, 1, out);
 }
 
 /* ---- Figures --------------------------------------------------------------------------------------------------- */

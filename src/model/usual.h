@@ -25,11 +25,11 @@ typedef struct tach_usual_thread {
 
 typedef struct tach_usual {
     const tach_history *history;
-    const tach_frame_record *session;   /* rows, threads and titles as they stand today */
-    tach_frame_record record;           /* the frame's own numbers; no lists */
-    uint64_t packet;                    /* its place */
-    uint64_t before[TACH_USUAL_FRAMES]; /* those of the stretch: the last frames that are no gap, warm-up or loading */
-    uint32_t frames;                    /* in the stretch */
+    const tach_frame_record *session; /* rows, threads and titles as they stand today */
+    tach_frame_record record;         /* the frame's own numbers; no lists */
+    const tach_history_frame *frame;
+    const tach_history_frame *before[TACH_USUAL_FRAMES]; /* the stretch: the last frames that are no gap, warm-up or loading */
+    uint32_t frames;                                     /* in the stretch */
     tach_stream duration_ns;
     double usual_ns, excess_ns; /* the stretch's median, and what the frame took above it */
     tach_usual_row *rows;       /* TACH_USUAL_ROWS: those that took `least_part` of the excess, the longest */

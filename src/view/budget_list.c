@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "view/explain.h"
 #include "view/number.h"
 #include "view/panel.h"
 
@@ -47,6 +48,7 @@ static void put_cell(tach_budget_list_cell *cell, const tach_budget *budget, uin
     static const tach_badge_state states[] = {
         [TACH_BUDGET_OK] = TACH_BADGE_OK, [TACH_BUDGET_WARN] = TACH_BADGE_WARN, [TACH_BUDGET_OVER] = TACH_BADGE_OVER};
     cell->state = (size_t)budget->state < TACH_COUNT_OF(states) ? states[budget->state] : TACH_BADGE_NONE;
+    cell->budget = budget;
     cell->owner = budget->owner;
     cell->name = budget->kind == TACH_BUDGET_FRAME ? "frame" : budget->name;
     put_limit(cell, budget);
@@ -138,23 +140,70 @@ static void draw_cell(const tach_budget_list_cell *cell, tach_draw *draw, tach_f
     tach_draw_text_cut(draw, theme->small, at->owner, baseline, at->end - at->owner, TACH_COLOR_SECONDARY, cell->owner);
 }
 
+/* Of all cells: how wide one is, and from one to the next. 0 without room. */
+static float cell_width(const tach_budget_list_model *model, const tach_theme *theme, float inner_w, float *pitch)
+{
+    float gap = 2 * theme->cell, columns = (float)tach_max_u32(model->column_count, 1);
+    float width = (float)(int32_t)((inner_w + gap) / columns) - gap;
+    *pitch = width + gap;
+    return width < 8 * theme->cell ? 0 : width;
+}
+
 void tach_budget_list_draw(const tach_budget_list_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme,
                            tach_rect panel)
 {
     tach_panel_draw(draw, font, theme, panel, "BUDGETS", model->note);
     tach_rect inner = tach_panel_inner(theme, panel);
     uint32_t columns = tach_max_u32(model->column_count, 1);
-    float gap = 2 * theme->cell, width = (float)(int32_t)((inner.w + gap) / (float)columns) - gap;
-    if (width < 8 * theme->cell)
+    float pitch, width = cell_width(model, theme, inner.w, &pitch);
+    if (width <= 0)
         return;
     for (uint32_t i = 0; i < model->cell_count; i++) {
         uint32_t line = i / columns, column = i % columns;
-        float x = inner.x + (float)column * (width + gap);
+        float x = inner.x + (float)column * pitch;
         float y = panel.y + theme->head_row + theme->column_row + (float)line * theme->row;
         cell_places at = place_cell(theme, x, width);
         if (i < columns)
             draw_budget_heads(draw, theme, &at, x, y - theme->column_row);
         if (y + theme->row <= panel.y + panel.h)
             draw_cell(&model->cells[i], draw, font, theme, &at, x, y);
+    }
+}
+
+static void note_cell(const tach_budget_list_cell *cell, tach_explain_list *list, const cell_places *at, tach_rect row)
+{
+    const struct {
+        float left, right;
+        tach_explain_subject subject;
+        const char *value;
+    } columns[] = {
+        {row.x, at->name + at->name_w, TACH_EXPLAIN_BUDGET_STATE, tach_budget_state_word(cell->budget->state)},
+        {at->name + at->name_w, at->limit, TACH_EXPLAIN_LIMIT, cell->limit},
+        {at->limit, at->within, TACH_EXPLAIN_WITHIN, cell->within},
+        {at->within, at->over, TACH_EXPLAIN_FRAMES_OVER, cell->over},
+        {at->over, at->end, TACH_EXPLAIN_ADVICE, cell->owner},
+    };
+    for (size_t i = 0; i < TACH_COUNT_OF(columns); i++) {
+        float right = tach_min_f(columns[i].right, at->end);
+        tach_rect about = {columns[i].left, row.y, right - columns[i].left, row.h};
+        tach_explain_place *place = tach_explain_add(list, about, columns[i].subject, cell->name, columns[i].value);
+        place->file = cell->budget->file ? cell->budget->file : "";
+        place->line = cell->budget->line;
+    }
+}
+
+void tach_budget_list_note(const tach_budget_list_model *model, tach_explain_list *list, const tach_theme *theme, tach_rect panel)
+{
+    tach_explain_group(list);
+    tach_explain_add(list, (tach_rect){panel.x, panel.y, panel.w, theme->head_row}, TACH_EXPLAIN_FRAMES_OVER, "", "");
+    tach_rect inner = tach_panel_inner(theme, panel);
+    uint32_t columns = tach_max_u32(model->column_count, 1);
+    float pitch, width = cell_width(model, theme, inner.w, &pitch);
+    for (uint32_t i = 0; i < model->cell_count && width > 0; i++) {
+        tach_rect row = {inner.x + (float)(i % columns) * pitch, 0, width, theme->row};
+        row.y = panel.y + theme->head_row + theme->column_row + (float)(i / columns) * theme->row;
+        cell_places at = place_cell(theme, row.x, width);
+        if (row.y + row.h <= panel.y + panel.h)
+            note_cell(&model->cells[i], list, &at, row);
     }
 }

@@ -9,6 +9,7 @@
 #define TACH_BUDGET_LIST_MAX_CELLS 96
 
 typedef struct tach_budget_list_cell {
+    const tach_budget *budget;
     tach_badge_state state; /* as it stands now; its glyph and word are drawn with it */
     const char *name;
     const char *owner;
@@ -28,5 +29,9 @@ uint32_t tach_budget_list_columns(const tach_theme *theme, float width);
 void tach_budget_list_fill(tach_budget_list_model *model, const tach_moment *moment, uint32_t columns, uint32_t rows);
 void tach_budget_list_draw(const tach_budget_list_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme,
                            tach_rect panel);
+
+/* Where what stands. */
+typedef struct tach_explain_list tach_explain_list;
+void tach_budget_list_note(const tach_budget_list_model *model, tach_explain_list *list, const tach_theme *theme, tach_rect panel);
 
 #endif

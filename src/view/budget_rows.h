@@ -64,4 +64,9 @@ int32_t tach_budget_rows_hit(const tach_budget_rows *list, const tach_theme *the
 void tach_budget_rows_draw(const tach_budget_rows *list, const tach_moment *moment, tach_draw *draw, tach_font *font,
                            const tach_theme *theme, tach_rect panel);
 
+/* Where what stands. */
+typedef struct tach_explain_list tach_explain_list;
+void tach_budget_rows_note(const tach_budget_rows *list, const tach_moment *moment, tach_explain_list *places,
+                           const tach_theme *theme, tach_rect panel);
+
 #endif

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "view/budget_rows.h"
+#include "view/explain.h"
 #include "view/layout.h"
 #include "view/panel.h"
 #include "view/spark.h"
@@ -166,4 +167,63 @@ int32_t tach_budget_rows_hit(const tach_budget_rows *list, const tach_theme *the
         return -1;
     uint32_t row = (uint32_t)((y - top) / theme->row);
     return row < list->row_count ? (int32_t)row : -1;
+}
+
+/* ---- Where what stands ------------------------------------------------------------------------------------------------------ */
+
+static void tell_budget(tach_explain_place *place, const tach_moment *moment, uint32_t index)
+{
+    const tach_budget *budget = &moment->frame.budgets[index];
+    place->file = budget->file ? budget->file : "";
+    place->line = budget->line;
+}
+
+static void note_budget_row(const tach_budget_row *row, const tach_moment *moment, tach_explain_list *places,
+                            const budget_places *p, tach_rect line)
+{
+    const struct {
+        float left, right;
+        tach_explain_subject subject;
+        const char *value, *unit;
+    } columns[] = {
+        {line.x, p->limit_x, TACH_EXPLAIN_USED, row->value, row->unit},
+        {p->limit_x, p->badge_right - p->badge_w, TACH_EXPLAIN_LIMIT, row->limit, row->unit},
+        {p->badge_right - p->badge_w, line.x + line.w, TACH_EXPLAIN_BUDGET_STATE, row->badge.text, ""},
+    };
+    tach_explain_group(places);
+    for (size_t i = 0; i < TACH_COUNT_OF(columns); i++) {
+        tach_rect cell = {columns[i].left, line.y, columns[i].right - columns[i].left, line.h};
+        tach_explain_place *place = tach_explain_add(places, cell, columns[i].subject, row->name, columns[i].value);
+        place->unit = columns[i].unit;
+        place->selected = row->selected;
+        tell_budget(place, moment, row->budget);
+    }
+}
+
+static void note_detail(const tach_budget_rows *list, const tach_moment *moment, tach_explain_list *places, const tach_theme *theme,
+                        tach_rect panel, float y)
+{
+    const char *owner = list->focus < moment->frame.budget_count ? moment->frame.budgets[list->focus].name : "";
+    float line = units(theme, LINE_H), facts_y = panel.y + panel.h - line - units(theme, SPACE) / 2;
+    tach_explain_group(places);
+    tach_rect advice = {panel.x, y, panel.w, facts_y - y}, facts = {panel.x, facts_y, panel.w, panel.y + panel.h - facts_y};
+    tell_budget(tach_explain_add(places, advice, TACH_EXPLAIN_ADVICE, owner, ""), moment, list->focus);
+    tell_budget(tach_explain_add(places, facts, TACH_EXPLAIN_BUDGET_PAST, owner, ""), moment, list->focus);
+}
+
+void tach_budget_rows_note(const tach_budget_rows *list, const tach_moment *moment, tach_explain_list *places,
+                           const tach_theme *theme, tach_rect panel)
+{
+    tach_explain_group(places);
+    tach_explain_add(places, (tach_rect){panel.x, panel.y, panel.w, theme->head_row}, TACH_EXPLAIN_BUDGET_COUNTS, "", "");
+    budget_places columns = place_columns(theme, tach_panel_inner(theme, panel));
+    bool asked = tach_budget_rows_asked(moment);
+    float detail_y = panel.y + panel.h - tach_budget_rows_detail(theme, asked);
+    tach_rect line = {panel.x, panel.y + theme->head_row, panel.w, theme->row};
+    for (uint32_t i = 0; i < list->row_count && line.y + line.h <= detail_y; i++, line.y += line.h)
+        note_budget_row(&list->rows[i], moment, places, &columns, line);
+    if (!asked)
+        tach_explain_add(places, (tach_rect){panel.x, detail_y, panel.w, panel.y + panel.h - detail_y}, TACH_EXPLAIN_LIMIT, "", "");
+    else if (list->focus < moment->frame.budget_count)
+        note_detail(list, moment, places, theme, panel, detail_y);
 }

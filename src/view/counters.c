@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "model/result.h"
+#include "view/explain.h"
 #include "view/number.h"
 #include "view/panel.h"
 #include "view/spark.h"
@@ -250,5 +251,18 @@ void tach_counters_draw(const tach_counters_model *model, const tach_moment *mom
         float pad = (float)(int32_t)(6 * theme->scale);
         tach_rect box = {right - spark_w, y + pad, spark_w, theme->row - 2 * pad};
         tach_spark_draw(&spark, draw, theme, box, TACH_SPARK_COLUMNS, TACH_COLOR_CPU);
+    }
+}
+
+void tach_counters_note(const tach_counters_model *model, const tach_moment *moment, tach_explain_list *list,
+                        const tach_theme *theme, tach_rect panel)
+{
+    tach_explain_group(list);
+    tach_explain_add(list, (tach_rect){panel.x, panel.y, panel.w, theme->head_row}, TACH_EXPLAIN_SPREAD, "", "");
+    tach_rect line = {panel.x, panel.y + theme->head_row, panel.w, theme->row};
+    for (uint32_t i = 0; i < model->row_count && line.y + line.h <= panel.y + panel.h; i++, line.y += line.h) {
+        const tach_counters_row *row = &model->rows[i];
+        if (row->value < moment->frame.value_count)
+            tach_explain_add_value(list, line, &moment->frame.values[row->value], row->text, row->unit);
     }
 }

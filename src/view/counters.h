@@ -39,4 +39,9 @@ uint32_t tach_counters_count_some(const tach_moment *moment, const char *const *
 void tach_counters_draw(const tach_counters_model *model, const tach_moment *moment, tach_draw *draw, tach_font *font,
                         const tach_theme *theme, tach_rect panel);
 
+/* Where what stands. */
+typedef struct tach_explain_list tach_explain_list;
+void tach_counters_note(const tach_counters_model *model, const tach_moment *moment, tach_explain_list *list,
+                        const tach_theme *theme, tach_rect panel);
+
 #endif

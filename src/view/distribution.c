@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "view/badge.h"
+#include "view/explain.h"
 #include "view/panel.h"
 
 #define TOP_BUDGETS  2.0 /* where the axis ends, at least */
@@ -282,4 +283,13 @@ void tach_distribution_draw(const tach_distribution_model *model, tach_draw *dra
     draw_time_axis(&c);
     draw_budget_line(&c, panel.y + theme->head_row);
     draw_percentiles(&c, panel.y + theme->head_row + theme->column_row);
+}
+
+void tach_distribution_note(const tach_distribution_model *model, tach_explain_list *list, const tach_theme *theme, tach_rect panel)
+{
+    tach_explain_group(list);
+    float head = theme->head_row;
+    tach_explain_add(list, (tach_rect){panel.x, panel.y, panel.w, head}, TACH_EXPLAIN_OVER_SHARE, "", "");
+    if (model->bars.count > 0)
+        tach_explain_add(list, (tach_rect){panel.x, panel.y + head, panel.w, panel.h - head}, TACH_EXPLAIN_BARS, "", "");
 }

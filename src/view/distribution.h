@@ -30,4 +30,9 @@ void tach_distribution_fill(tach_distribution_model *model, const tach_moment *m
 void tach_distribution_draw(const tach_distribution_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme,
                             tach_rect panel);
 
+/* Where what stands. */
+typedef struct tach_explain_list tach_explain_list;
+void tach_distribution_note(const tach_distribution_model *model, tach_explain_list *list, const tach_theme *theme,
+                            tach_rect panel);
+
 #endif

@@ -16,7 +16,7 @@ void tach_draws_list_start(tach_draws_list_state *state)
         .sort = TACH_DRAWS_GPU, .opened = TACH_DRAWS_NONE, .selected = TACH_DRAWS_NONE, .flashing = TACH_DRAWS_NONE};
 }
 
-void tach_draws_list_see(tach_draws_seen *seen, const tach_draws *source)
+void tach_draws_list_see(tach_draws_seen *seen, const tach_draws_source *source)
 {
     *seen = (tach_draws_seen){.status.why = ""};
     if (!source)

@@ -67,7 +67,7 @@ typedef struct tach_draws_seen {
 void tach_draws_list_start(tach_draws_list_state *state);
 
 /* Ask a source; all empty for NULL. */
-void tach_draws_list_see(tach_draws_seen *seen, const tach_draws *source);
+void tach_draws_list_see(tach_draws_seen *seen, const tach_draws_source *source);
 
 /* Put the rows in order, if they or the order have changed: before the panel is laid out, which needs their number. */
 void tach_draws_list_order(tach_draws_list_state *state, const tach_draws_seen *seen);

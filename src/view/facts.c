@@ -3,13 +3,15 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "view/explain.h"
 #include "view/panel.h"
 
 /* ---- Text ---- */
 
-static tach_facts_row *add_fact(tach_facts_model *model, const char *name, const char *text)
+static tach_facts_row *add_fact(tach_facts_model *model, tach_fact fact, const char *name, const char *text)
 {
     tach_facts_row *row = &model->rows[model->row_count++];
+    row->fact = fact;
     row->name = name;
     tach_text_copy_utf8(row->text, sizeof row->text, text);
     return row;
@@ -24,21 +26,22 @@ static const char *file_of(const char *path)
 static void add_picture(tach_facts_model *model, const tach_run *run)
 {
     if (!run->picture[0]) {
-        add_fact(model, "picture", "none so far");
+        add_fact(model, TACH_FACT_PICTURE, "picture", "none so far");
         return;
     }
-    add_fact(model, "picture", file_of(run->picture));
-    tach_facts_row *row = add_fact(model, "", run->picture_reason[0] ? "■ not saved: " : "● saved");
+    add_fact(model, TACH_FACT_PICTURE, "picture", file_of(run->picture));
+    tach_facts_row *row = add_fact(model, TACH_FACT_PICTURE, "", run->picture_reason[0] ? "■ not saved: " : "● saved");
     row->state = run->picture_reason[0] ? TACH_BADGE_OVER : TACH_BADGE_OK;
     size_t length = strlen(row->text);
     tach_text_append(row->text, sizeof row->text, &length, "%s", run->picture_reason);
 }
 
 /* Also the zeros: a tester must see that nothing is missing. */
-static void add_lost(tach_facts_model *model, const char *name, uint64_t count, const char *what, uint64_t other, const char *unit)
+static void add_lost(tach_facts_model *model, tach_fact fact, const char *name, uint64_t count, const char *what, uint64_t other,
+                     const char *unit)
 {
     char number[16];
-    tach_facts_row *row = add_fact(model, name, count | other ? "■ " : "● ");
+    tach_facts_row *row = add_fact(model, fact, name, count | other ? "■ " : "● ");
     row->state = count | other ? TACH_BADGE_OVER : TACH_BADGE_OK;
     size_t length = strlen(row->text);
     tach_text_count(number, sizeof number, (int64_t)tach_min_u64(count, INT64_MAX));
@@ -52,7 +55,7 @@ static void add_lost(tach_facts_model *model, const char *name, uint64_t count, 
 static void add_clock(tach_facts_model *model, const tach_snapshot_data *f)
 {
     char resolution[16];
-    tach_facts_row *row = add_fact(model, "clock", f->clock ? f->clock : "unknown");
+    tach_facts_row *row = add_fact(model, TACH_FACT_CLOCK, "clock", f->clock ? f->clock : "unknown");
     size_t length = strlen(row->text);
     tach_text_fixed(resolution, sizeof resolution, f->clock_resolution_ns, 1);
     tach_text_append(row->text, sizeof row->text, &length, " · steps of %s ns", resolution);
@@ -61,7 +64,7 @@ static void add_clock(tach_facts_model *model, const tach_snapshot_data *f)
 static void add_cost(tach_facts_model *model, const tach_moment *moment)
 {
     char all[16], own[16];
-    tach_facts_row *row = add_fact(model, "own cost", "");
+    tach_facts_row *row = add_fact(model, TACH_FACT_COST, "own cost", "");
     size_t length = 0;
     tach_text_fixed(all, sizeof all, moment->hud_ms, 2);
     tach_text_fixed(own, sizeof own, moment->run->profiler_ms, 2);
@@ -75,13 +78,13 @@ void tach_facts_fill(tach_facts_model *model, const tach_moment *moment)
     const tach_run *run = moment->run;
     memset(model, 0, sizeof *model);
     add_picture(model, run);
-    add_fact(model, "folder", known(run->folder));
-    add_lost(model, "dropped", run->figures.dropped, "scopes", run->figures.too_deep, "too deep");
-    add_lost(model, "repaired", run->figures.repairs, "scopes", 0, "");
+    add_fact(model, TACH_FACT_FOLDER, "folder", known(run->folder));
+    add_lost(model, TACH_FACT_DROPPED, "dropped", run->figures.dropped, "scopes", run->figures.too_deep, "too deep");
+    add_lost(model, TACH_FACT_REPAIRED, "repaired", run->figures.repairs, "scopes", 0, "");
     add_clock(model, &run->figures);
     add_cost(model, moment);
-    add_fact(model, "build", known(run->build));
-    add_fact(model, "renderer", known(run->renderer));
+    add_fact(model, TACH_FACT_BUILD, "build", known(run->build));
+    add_fact(model, TACH_FACT_RENDERER, "renderer", known(run->renderer));
 }
 
 /* ---- Shapes ---- */
@@ -99,4 +102,13 @@ void tach_facts_draw(const tach_facts_model *model, tach_draw *draw, tach_font *
                            row->name);
         tach_draw_text_cut(draw, theme->text, text_x, baseline, inner.x + inner.w - text_x, color, row->text);
     }
+}
+
+void tach_facts_note(const tach_facts_model *model, tach_explain_list *list, const tach_theme *theme, tach_rect panel)
+{
+    tach_explain_group(list);
+    tach_explain_add(list, (tach_rect){panel.x, panel.y, panel.w, theme->head_row}, TACH_EXPLAIN_FACT, "", "");
+    tach_rect row = {panel.x, panel.y + theme->head_row, panel.w, theme->row};
+    for (uint32_t i = 0; i < model->row_count && row.y + row.h <= panel.y + panel.h; i++, row.y += row.h)
+        tach_explain_add(list, row, (tach_explain_subject)(TACH_EXPLAIN_FACT + (int)model->rows[i].fact), "", model->rows[i].text);
 }

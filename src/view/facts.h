@@ -8,7 +8,22 @@
 
 #define TACH_FACTS_MAX_ROWS 9
 
+typedef enum tach_fact {
+    TACH_FACT_PICTURE,
+    TACH_FACT_FOLDER,
+    TACH_FACT_DROPPED,
+    TACH_FACT_REPAIRED,
+    TACH_FACT_CLOCK,
+    TACH_FACT_COST,
+    TACH_FACT_BUILD,
+    TACH_FACT_RENDERER,
+    TACH_FACT_COUNT
+} tach_fact;
+
+typedef struct tach_explain_list tach_explain_list;
+
 typedef struct tach_facts_row {
+    tach_fact fact; /* a second row of the same has no name */
     const char *name;
     tach_badge_state state; /* its colour; glyph and word are in the text */
     char text[600];
@@ -21,5 +36,8 @@ typedef struct tach_facts_model {
 
 void tach_facts_fill(tach_facts_model *model, const tach_moment *moment);
 void tach_facts_draw(const tach_facts_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel);
+
+/* Where what stands. */
+void tach_facts_note(const tach_facts_model *model, tach_explain_list *list, const tach_theme *theme, tach_rect panel);
 
 #endif

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "view/explain.h"
 #include "view/number.h"
 #include "view/panel.h"
 
@@ -188,7 +189,7 @@ void tach_figures_fill(tach_figures_model *model, const tach_moment *moment, uin
         if (run_figures[i].rank >= room)
             continue;
         tach_figures_row *row = &model->rows[model->row_count++];
-        *row = (tach_figures_row){.name = run_figures[i].name, .left_unit = "", .right_unit = ""};
+        *row = (tach_figures_row){.figure = (uint32_t)i, .name = run_figures[i].name, .left_unit = "", .right_unit = ""};
         tach_text_copy_utf8(row->method, sizeof row->method, run_figures[i].method);
         run_figures[i].write(row, moment);
     }
@@ -197,28 +198,40 @@ void tach_figures_fill(tach_figures_model *model, const tach_moment *moment, uin
 /* ---- Shapes ---- */
 
 /* Numbers end and units begin at fixed places, so that nothing dances; what finds no room is left out from the right. */
+typedef struct figure_places {
+    float pad, text, left, left_end, right, right_end;
+} figure_places;
+
+static figure_places place_figures(const tach_theme *theme, float x)
+{
+    figure_places at = {.pad = tach_theme_whole(6 * theme->scale)};
+    at.text = x + 12 * theme->cell + at.pad;
+    at.left = x + 20 * theme->cell;
+    at.left_end = at.left + at.pad + 8 * theme->small_cell;
+    at.right = at.left_end + 9 * theme->cell;
+    at.right_end = at.right + at.pad + 9 * theme->small_cell;
+    return at;
+}
+
 static void draw_figures_row(const tach_figures_row *row, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect line)
 {
-    float baseline = tach_theme_baseline(line.y, theme->row, theme->text), right_edge = line.x + line.w;
-    float pad = tach_theme_whole(6 * theme->scale);
-    float left = line.x + 20 * theme->cell, left_end = left + pad + 8 * theme->small_cell;
-    float right = left_end + 9 * theme->cell, right_end = right + pad + 9 * theme->small_cell;
+    float baseline = tach_theme_baseline(line.y, theme->row, theme->text), end = line.x + line.w;
+    figure_places at = place_figures(theme, line.x);
     tach_draw_text_cut(draw, theme->text, line.x, baseline, tach_min_f(12 * theme->cell, line.w), TACH_COLOR_SECONDARY, row->name);
     if (row->text[0]) {
-        float x = line.x + 12 * theme->cell + pad;
-        tach_draw_text_cut(draw, theme->small, x, baseline, right_edge - x, TACH_COLOR_TEXT, row->text);
+        tach_draw_text_cut(draw, theme->small, at.text, baseline, end - at.text, TACH_COLOR_TEXT, row->text);
         return;
     }
-    if (left_end > right_edge)
+    if (at.left_end > end)
         return;
-    tach_draw_text_right(draw, theme->value, left, baseline, TACH_COLOR_TEXT, row->left);
-    tach_draw_text(draw, theme->small, left + pad, baseline, TACH_COLOR_FAINT, row->left_unit);
-    if (right_end > right_edge)
+    tach_draw_text_right(draw, theme->value, at.left, baseline, TACH_COLOR_TEXT, row->left);
+    tach_draw_text(draw, theme->small, at.left + at.pad, baseline, TACH_COLOR_FAINT, row->left_unit);
+    if (at.right_end > end)
         return;
-    tach_draw_text_right(draw, theme->value, right, baseline, TACH_COLOR_TEXT, row->right);
-    tach_draw_text(draw, theme->small, right + pad, baseline, TACH_COLOR_FAINT, row->right_unit);
-    tach_panel_text_right(draw, font, theme->small, right_edge, baseline, right_edge - right_end - theme->small_cell,
-                          TACH_COLOR_FAINT, row->method);
+    tach_draw_text_right(draw, theme->value, at.right, baseline, TACH_COLOR_TEXT, row->right);
+    tach_draw_text(draw, theme->small, at.right + at.pad, baseline, TACH_COLOR_FAINT, row->right_unit);
+    tach_panel_text_right(draw, font, theme->small, end, baseline, end - at.right_end - theme->small_cell, TACH_COLOR_FAINT,
+                          row->method);
 }
 
 void tach_figures_draw(const tach_figures_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel)
@@ -228,4 +241,21 @@ void tach_figures_draw(const tach_figures_model *model, tach_draw *draw, tach_fo
     line.y = panel.y + theme->head_row;
     for (uint32_t i = 0; i < model->row_count && line.y + theme->row <= panel.y + panel.h; i++, line.y += theme->row)
         draw_figures_row(&model->rows[i], draw, font, theme, line);
+}
+
+void tach_figures_note(const tach_figures_model *model, tach_explain_list *list, const tach_theme *theme, tach_rect panel)
+{
+    tach_explain_group(list);
+    tach_explain_add(list, (tach_rect){panel.x, panel.y, panel.w, theme->head_row}, TACH_EXPLAIN_RUN, "", "");
+    tach_rect inner = tach_panel_inner(theme, panel), line = {panel.x, panel.y + theme->head_row, panel.w, theme->row};
+    figure_places at = place_figures(theme, inner.x);
+    for (uint32_t i = 0; i < model->row_count && line.y + line.h <= panel.y + panel.h; i++, line.y += line.h) {
+        const tach_figures_row *row = &model->rows[i];
+        tach_explain_subject subject = (tach_explain_subject)(TACH_EXPLAIN_FIGURE + (int)row->figure);
+        tach_explain_add(list, line, subject, "", row->text[0] ? row->text : row->left)->unit = row->left_unit;
+        if (!row->text[0] && at.right_end <= inner.x + inner.w)
+            tach_explain_add(list, (tach_rect){at.left_end, line.y, panel.x + panel.w - at.left_end, line.h}, subject, "",
+                             row->right)
+                ->unit = row->right_unit;
+    }
 }

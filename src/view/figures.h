@@ -9,6 +9,7 @@
 #define TACH_FIGURES_ROWS 15 /* if there is room for all */
 
 typedef struct tach_figures_row {
+    uint32_t figure; /* of all, as they would stand with room for each */
     const char *name;
     char left[12], right[12]; /* the two columns of numbers; "" for none */
     const char *left_unit, *right_unit;
@@ -25,6 +26,10 @@ typedef struct tach_figures_model {
 /* Fill up to `room` rows: of those that find no room the least important are left out. */
 void tach_figures_fill(tach_figures_model *model, const tach_moment *moment, uint32_t room);
 void tach_figures_draw(const tach_figures_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel);
+
+/* Where what stands. */
+typedef struct tach_explain_list tach_explain_list;
+void tach_figures_note(const tach_figures_model *model, tach_explain_list *list, const tach_theme *theme, tach_rect panel);
 
 /* "42 s", "3 min 20 s", "2 h 5 min"; "--" for what is no time. */
 void tach_figures_span(char *out, size_t size, double ms);

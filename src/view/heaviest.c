@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "view/explain.h"
 #include "view/number.h"
 #include "view/panel.h"
 
@@ -48,6 +49,7 @@ static void sum_names(tach_heaviest *heaviest, const tach_frame_record *frame)
             continue;
         sum->self_ns += node->self_ns;
         sum->calls += node->calls;
+        sum->node = i;
     }
 }
 
@@ -114,6 +116,7 @@ void tach_heaviest_fill(tach_heaviest *heaviest, const tach_moment *moment)
         tach_heaviest_row *row = &heaviest->rows[i];
         const tach_heaviest_sum *sum = sum_of(heaviest, row->name);
         double part = frame->duration_ns > 0 ? (double)row->self_ns / (double)frame->duration_ns : 0;
+        row->node = sum ? sum->node : TACH_NONE;
         row->part = tach_clamp_f((float)part, 0, 1);
         tach_number_ms(row->self, sizeof row->self, (double)row->self_ns / 1e6);
         tach_number_whole(row->calls, sizeof row->calls, sum ? (double)sum->calls : 0);
@@ -126,34 +129,81 @@ void tach_heaviest_fill(tach_heaviest *heaviest, const tach_moment *moment)
 
 /* ---- Picture ---------------------------------------------------------------------------------------------------------------- */
 
+typedef struct heaviest_places {
+    float name_w, calls_right, self_right, share_right;
+} heaviest_places;
+
+static heaviest_places place_heaviest(const tach_theme *theme, tach_rect inner)
+{
+    heaviest_places at = {.share_right = inner.x + inner.w};
+    at.self_right = at.share_right - SHARE_CELLS * theme->cell;
+    at.calls_right = at.self_right - SELF_CELLS * theme->cell;
+    at.name_w = at.calls_right - CALLS_CELLS * theme->cell - inner.x;
+    return at;
+}
+
+static void draw_heaviest_row(const tach_heaviest_row *row, tach_draw *draw, tach_font *font, const tach_theme *theme,
+                              const heaviest_places *at, tach_rect line)
+{
+    float baseline = tach_theme_baseline(line.y, theme->row - theme->share, theme->text), cell = theme->cell;
+    tach_draw_text_cut(draw, theme->text, line.x, baseline, at->name_w, TACH_COLOR_TEXT, row->name);
+    tach_panel_text_right(draw, font, theme->text, at->calls_right, baseline, (CALLS_CELLS - 1) * cell, TACH_COLOR_SECONDARY,
+                          row->calls);
+    tach_panel_text_right(draw, font, theme->value, at->self_right, baseline, (SELF_CELLS - 1) * cell, TACH_COLOR_TEXT, row->self);
+    tach_panel_text_right(draw, font, theme->text, at->share_right, baseline, (SHARE_CELLS - 1) * cell, TACH_COLOR_SECONDARY,
+                          row->share);
+    tach_rect part = {line.x, line.y + theme->row - theme->share, line.w * row->part, theme->share};
+    if (part.w >= theme->share)
+        tach_draw_rect(draw, part, tach_color_alpha(TACH_COLOR_CPU, 0.9f));
+}
+
 void tach_heaviest_draw(const tach_heaviest *heaviest, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel)
 {
     tach_panel_draw(draw, font, theme, panel, "HEAVIEST SCOPES", heaviest->note);
-    tach_rect inner = tach_panel_inner(theme, panel);
-    float share_right = inner.x + inner.w;
-    float self_right = share_right - SHARE_CELLS * theme->cell;
-    float calls_right = self_right - SELF_CELLS * theme->cell;
-    float name_w = calls_right - CALLS_CELLS * theme->cell - inner.x;
-    float y = panel.y + theme->head_row;
-    float head = tach_theme_baseline(y - 2 * theme->hair, theme->column_row, theme->small);
-    tach_draw_text_cut(draw, theme->small, inner.x, head, name_w, TACH_COLOR_FAINT, "scope");
-    tach_draw_text_right(draw, theme->small, calls_right, head, TACH_COLOR_FAINT, "calls");
-    tach_draw_text_right(draw, theme->small, self_right, head, TACH_COLOR_FAINT, "self ms");
-    tach_draw_text_right(draw, theme->small, share_right, head, TACH_COLOR_FAINT, "share %");
-    y += theme->column_row;
-    for (uint32_t i = 0; i < heaviest->row_count && y + theme->row <= panel.y + panel.h; i++, y += theme->row) {
-        const tach_heaviest_row *row = &heaviest->rows[i];
-        float baseline = tach_theme_baseline(y, theme->row - theme->share, theme->text);
-        tach_draw_text_cut(draw, theme->text, inner.x, baseline, name_w, TACH_COLOR_TEXT, row->name);
-        float space = theme->cell;
-        tach_panel_text_right(draw, font, theme->text, calls_right, baseline, CALLS_CELLS * theme->cell - space,
-                              TACH_COLOR_SECONDARY, row->calls);
-        tach_panel_text_right(draw, font, theme->value, self_right, baseline, SELF_CELLS * theme->cell - space, TACH_COLOR_TEXT,
-                              row->self);
-        tach_panel_text_right(draw, font, theme->text, share_right, baseline, SHARE_CELLS * theme->cell - space,
-                              TACH_COLOR_SECONDARY, row->share);
-        tach_rect line = {inner.x, y + theme->row - theme->share, inner.w * row->part, theme->share};
-        if (line.w >= theme->share)
-            tach_draw_rect(draw, line, tach_color_alpha(TACH_COLOR_CPU, 0.9f));
+    tach_rect line = tach_panel_inner(theme, panel);
+    heaviest_places at = place_heaviest(theme, line);
+    line.y = panel.y + theme->head_row;
+    line.h = theme->row;
+    float head = tach_theme_baseline(line.y - 2 * theme->hair, theme->column_row, theme->small);
+    tach_draw_text_cut(draw, theme->small, line.x, head, at.name_w, TACH_COLOR_FAINT, "scope");
+    tach_draw_text_right(draw, theme->small, at.calls_right, head, TACH_COLOR_FAINT, "calls");
+    tach_draw_text_right(draw, theme->small, at.self_right, head, TACH_COLOR_FAINT, "self ms");
+    tach_draw_text_right(draw, theme->small, at.share_right, head, TACH_COLOR_FAINT, "share %");
+    line.y += theme->column_row;
+    for (uint32_t i = 0; i < heaviest->row_count && line.y + line.h <= panel.y + panel.h; i++, line.y += line.h)
+        draw_heaviest_row(&heaviest->rows[i], draw, font, theme, &at, line);
+}
+
+static void note_heaviest_row(const tach_heaviest_row *row, const tach_moment *moment, tach_explain_list *list,
+                              const heaviest_places *at, tach_rect line)
+{
+    const struct {
+        float left, right;
+        tach_explain_subject subject;
+        const char *value, *unit;
+    } columns[] = {
+        {line.x, line.x + at->name_w, TACH_EXPLAIN_HEAVY_NAME, "", ""},
+        {line.x + at->name_w, at->calls_right, TACH_EXPLAIN_HEAVY_CALLS, row->calls, ""},
+        {at->calls_right, at->self_right, TACH_EXPLAIN_HEAVY_SELF, row->self, ""},
+        {at->self_right, at->share_right, TACH_EXPLAIN_HEAVY_SHARE, row->share, "%"},
+    };
+    tach_explain_group(list);
+    for (size_t i = 0; i < TACH_COUNT_OF(columns); i++) {
+        tach_rect cell = {columns[i].left, line.y, columns[i].right - columns[i].left, line.h};
+        tach_explain_place *place = tach_explain_add(list, cell, columns[i].subject, row->name, columns[i].value);
+        place->unit = columns[i].unit;
+        tach_explain_tell_node(place, moment, row->node);
+        place->thread = ""; /* of all */
     }
+}
+
+void tach_heaviest_note(const tach_heaviest *heaviest, const tach_moment *moment, tach_explain_list *list, const tach_theme *theme,
+                        tach_rect panel)
+{
+    tach_rect line = tach_panel_inner(theme, panel);
+    heaviest_places at = place_heaviest(theme, line);
+    line.y = panel.y + theme->head_row + theme->column_row;
+    line.h = theme->row;
+    for (uint32_t i = 0; i < heaviest->row_count && line.y + line.h <= panel.y + panel.h; i++, line.y += line.h)
+        note_heaviest_row(&heaviest->rows[i], moment, list, &at, line);
 }

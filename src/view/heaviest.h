@@ -10,6 +10,7 @@
 
 typedef struct tach_heaviest_row {
     const char *name;
+    uint32_t node; /* one of that name */
     uint64_t self_ns;
     char calls[12], self[12], share[8];
     float part; /* of the frame */
@@ -18,6 +19,7 @@ typedef struct tach_heaviest_row {
 
 typedef struct tach_heaviest_sum {
     const char *name; /* NULL: free */
+    uint32_t node;    /* the last of that name */
     uint64_t self_ns, calls;
 } tach_heaviest_sum;
 
@@ -34,5 +36,10 @@ typedef struct tach_heaviest {
 void tach_heaviest_fill(tach_heaviest *heaviest, const tach_moment *moment);
 
 void tach_heaviest_draw(const tach_heaviest *heaviest, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel);
+
+/* Where what stands. */
+typedef struct tach_explain_list tach_explain_list;
+void tach_heaviest_note(const tach_heaviest *heaviest, const tach_moment *moment, tach_explain_list *list, const tach_theme *theme,
+                        tach_rect panel);
 
 #endif

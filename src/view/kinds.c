@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "model/hitches.h"
+#include "view/explain.h"
 #include "view/number.h"
 #include "view/panel.h"
 
@@ -46,7 +47,7 @@ static bool is_kept(const tach_history *history, uint64_t number)
     const tach_history_frame *frame = tach_history_at(history, tach_history_age(history, number));
     tach_packet_reader reader;
     tach_frame_record record;
-    return frame && tach_packet_open(&history->packets, frame->packet, &reader, &record);
+    return frame && tach_history_open(history, frame, &reader, &record);
 }
 
 static void put_kind(tach_kinds_row *row, const tach_moment *moment, uint32_t kind)
@@ -204,6 +205,44 @@ void tach_kinds_draw(const tach_kinds_model *model, tach_draw *draw, tach_font *
     tach_rect line = {panel.x, first_kind_y(theme, panel), panel.w, theme->row};
     for (uint32_t i = 0; i < model->row_count && line.y + line.h <= bottom; i++, line.y += line.h)
         draw_kind(&model->rows[i], draw, font, theme, &at, line);
+}
+
+static void note_kind(const tach_kinds_row *row, tach_explain_list *list, const kind_places *at, tach_rect line)
+{
+    const struct {
+        float left, right;
+        tach_explain_subject subject;
+        const char *value;
+    } columns[] = {
+        {at->letter, at->times, TACH_EXPLAIN_KIND_TIMES, row->times}, {at->times, at->worst, TACH_EXPLAIN_KIND_WORST, row->worst},
+        {at->worst, at->lost, TACH_EXPLAIN_KIND_LOST, row->lost},     {at->cause, at->cause_end, TACH_EXPLAIN_KIND, row->cause},
+        {at->cause_end, at->first, TACH_EXPLAIN_FRAME, row->first},   {at->first, at->last, TACH_EXPLAIN_FRAME, row->last},
+    };
+    for (size_t i = 0; i < TACH_COUNT_OF(columns); i++) {
+        tach_rect cell = {columns[i].left, line.y, columns[i].right - columns[i].left, line.h};
+        tach_explain_add(list, cell, columns[i].subject, row->letter, columns[i].value)->selected = row->selected;
+    }
+}
+
+void tach_kinds_note(const tach_kinds_model *model, tach_explain_list *list, const tach_theme *theme, tach_rect panel)
+{
+    tach_explain_group(list);
+    tach_explain_add(list, (tach_rect){panel.x, panel.y, panel.w, theme->head_row}, TACH_EXPLAIN_KINDS, "", "");
+    tach_rect inner = tach_panel_inner(theme, panel), line = {panel.x, first_kind_y(theme, panel), panel.w, theme->row};
+    if (inner.w < 34 * theme->cell)
+        return;
+    kind_places at = place_kinds(theme, inner);
+    for (uint32_t i = 0; i < model->row_count && line.y + line.h <= panel.y + panel.h; i++, line.y += line.h) {
+        tach_explain_group(list);
+        note_kind(&model->rows[i], list, &at, line);
+    }
+    tach_explain_group(list);
+}
+
+void tach_kinds_note_verdict(const tach_kinds_model *model, tach_explain_list *list, tach_rect panel)
+{
+    tach_explain_group(list);
+    tach_explain_add(list, panel, TACH_EXPLAIN_VERDICT, model->verdict_title, "");
 }
 
 /* The part of a text that fits into one line, to a space where there is one; `rest`: where the next line begins. */

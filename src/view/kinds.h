@@ -37,4 +37,9 @@ void tach_kinds_draw(const tach_kinds_model *model, tach_draw *draw, tach_font *
 void tach_kinds_draw_verdict(const tach_kinds_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme,
                              tach_rect panel);
 
+/* Where what stands: in the table; in the panel of the verdict. */
+typedef struct tach_explain_list tach_explain_list;
+void tach_kinds_note(const tach_kinds_model *model, tach_explain_list *list, const tach_theme *theme, tach_rect panel);
+void tach_kinds_note_verdict(const tach_kinds_model *model, tach_explain_list *list, tach_rect panel);
+
 #endif

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "view/explain.h"
 #include "view/number.h"
 #include "view/panel.h"
 
@@ -16,7 +17,7 @@ static tach_memory_row *add_memory_row(tach_memory_list *list, tach_memory_row_k
     tach_memory_row *row = &list->rows[list->row_count++];
     memset(row, 0, sizeof *row);
     row->kind = kind;
-    row->live_unit = row->peak_unit = "";
+    row->live_unit = row->peak_unit = row->file = "";
     return row;
 }
 
@@ -32,7 +33,8 @@ static void add_category(tach_memory_list *list, const tach_memory_category *cat
 static void add_place(tach_memory_list *list, const tach_memory_site *site)
 {
     tach_memory_row *row = add_memory_row(list, TACH_MEMORY_PLACE_ROW);
-    const char *file = site->file;
+    const char *file = row->file = site->file;
+    row->line = site->line;
     for (const char *at = file; *at; at++) {
         if (*at == '/' || *at == '\\')
             file = at + 1;
@@ -121,15 +123,20 @@ static void draw_memory_heads(tach_draw *draw, const tach_theme *theme, const me
     tach_draw_text_right(draw, theme->small, c->count_right, baseline, TACH_COLOR_FAINT, places ? "blocks" : "allocs");
 }
 
-void tach_memory_list_draw(const tach_memory_list *list, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel)
+static memory_columns place_memory(const tach_theme *theme, tach_rect inner)
 {
-    tach_panel_draw(draw, font, theme, panel, "MEMORY", list->note);
-    tach_rect inner = tach_panel_inner(theme, panel);
     float bytes_w = BYTES_CELLS * theme->cell + BYTES_UNIT_CELLS * theme->small_cell;
     memory_columns c = {.name_x = inner.x, .count_right = inner.x + inner.w};
     c.peak_right = c.count_right - COUNT_CELLS * theme->cell;
     c.live_right = c.peak_right - bytes_w;
     c.name_w = c.live_right - bytes_w - inner.x;
+    return c;
+}
+
+void tach_memory_list_draw(const tach_memory_list *list, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel)
+{
+    tach_panel_draw(draw, font, theme, panel, "MEMORY", list->note);
+    memory_columns c = place_memory(theme, tach_panel_inner(theme, panel));
     float y = panel.y + theme->head_row;
     draw_memory_heads(draw, theme, &c, tach_theme_baseline(y - 2 * theme->hair, theme->column_row, theme->small), false);
     y += theme->column_row;
@@ -149,5 +156,41 @@ void tach_memory_list_draw(const tach_memory_list *list, tach_draw *draw, tach_f
         if (!place)
             draw_bytes(draw, theme, c.peak_right, baseline, theme->text, TACH_COLOR_SECONDARY, row->peak, row->peak_unit);
         tach_draw_text_right(draw, theme->text, c.count_right, baseline, TACH_COLOR_SECONDARY, row->count);
+    }
+}
+
+static void note_memory_row(const tach_memory_row *row, tach_explain_list *places, const memory_columns *c, tach_rect line)
+{
+    bool place_row = row->kind == TACH_MEMORY_PLACE_ROW;
+    const struct {
+        float left, right;
+        tach_explain_subject subject;
+        const char *value, *unit;
+    } columns[] = {
+        {line.x, c->live_right, TACH_EXPLAIN_LIVE, row->live, row->live_unit},
+        {c->live_right, c->peak_right, TACH_EXPLAIN_PEAK, row->peak, row->peak_unit},
+        {c->peak_right, line.x + line.w, place_row ? TACH_EXPLAIN_BLOCKS : TACH_EXPLAIN_ALLOCS, row->count, ""},
+    };
+    tach_explain_group(places);
+    for (size_t i = 0; i < TACH_COUNT_OF(columns); i++) {
+        tach_rect cell = {columns[i].left, line.y, columns[i].right - columns[i].left, line.h};
+        if (!columns[i].value[0])
+            continue;
+        tach_explain_place *place = tach_explain_add(places, cell, columns[i].subject, row->name, columns[i].value);
+        place->unit = columns[i].unit;
+        place->file = row->file;
+        place->line = row->line;
+    }
+}
+
+void tach_memory_list_note(const tach_memory_list *list, tach_explain_list *places, const tach_theme *theme, tach_rect panel)
+{
+    tach_explain_group(places);
+    tach_explain_add(places, (tach_rect){panel.x, panel.y, panel.w, theme->head_row}, TACH_EXPLAIN_LIVE, "", "");
+    memory_columns c = place_memory(theme, tach_panel_inner(theme, panel));
+    tach_rect line = {panel.x, panel.y + theme->head_row + theme->column_row, panel.w, theme->row};
+    for (uint32_t i = 0; i < list->row_count && line.y + line.h <= panel.y + panel.h; i++, line.y += line.h) {
+        if (list->rows[i].kind != TACH_MEMORY_HEAD_ROW)
+            note_memory_row(&list->rows[i], places, &c, line);
     }
 }

@@ -17,6 +17,8 @@ typedef struct tach_memory_row {
     char name[96]; /* of a place: file:line */
     char live[16], peak[16], count[12];
     const char *live_unit, *peak_unit;
+    const char *file; /* of a place; "" for none */
+    uint32_t line;
 } tach_memory_row;
 
 typedef struct tach_memory_list {
@@ -33,5 +35,9 @@ uint32_t tach_memory_list_fit(const tach_memory_list *list, uint32_t rows);
 
 void tach_memory_list_draw(const tach_memory_list *list, tach_draw *draw, tach_font *font, const tach_theme *theme,
                            tach_rect panel);
+
+/* Where what stands. */
+typedef struct tach_explain_list tach_explain_list;
+void tach_memory_list_note(const tach_memory_list *list, tach_explain_list *places, const tach_theme *theme, tach_rect panel);
 
 #endif

@@ -15,7 +15,7 @@
 #define OBJECT_LINE_H 16
 #define OBJECT_SPACE  4
 
-uint32_t tach_objects_list_count(const tach_draws *source)
+uint32_t tach_objects_list_count(const tach_draws_source *source)
 {
     uint32_t count = 0;
     while (source && count < TACH_DRAWS_OBJECTS && source->object(source->user, count))

@@ -31,13 +31,13 @@ typedef struct tach_objects_list {
 
 /* What is known of the objects; the part that is done of the one that is measured, 0 to 1. */
 typedef struct tach_objects_seen {
-    const tach_draws *source; /* NULL: no objects */
+    const tach_draws_source *source; /* NULL: no objects */
     const tach_object_result *results;
     uint32_t measured; /* TACH_DRAWS_NONE */
     double done;
 } tach_objects_seen;
 
-uint32_t tach_objects_list_count(const tach_draws *source);
+uint32_t tach_objects_list_count(const tach_draws_source *source);
 
 /* Fill up to `room` rows from *scroll on, which is clamped; `selected` is shown while `frozen`. */
 void tach_objects_list_fill(tach_objects_list *list, const tach_objects_seen *seen, bool frozen, uint32_t selected,

@@ -29,3 +29,20 @@ void tach_qa_draw(const tach_qa *qa, tach_draw *draw, tach_font *font, const tac
     if (tach_layout_shown(layout->facts))
         tach_facts_draw(&qa->facts, draw, font, theme, layout->facts);
 }
+
+void tach_qa_note(const tach_qa *qa, tach_explain_list *list, const tach_theme *theme)
+{
+    const tach_qa_layout *layout = &qa->layout;
+    if (tach_layout_shown(layout->figures))
+        tach_figures_note(&qa->figures, list, theme, layout->figures);
+    if (tach_layout_shown(layout->distribution))
+        tach_distribution_note(&qa->distribution, list, theme, layout->distribution);
+    if (tach_layout_shown(layout->kinds))
+        tach_kinds_note(&qa->kinds, list, theme, layout->kinds);
+    if (tach_layout_shown(layout->budgets) && qa->kinds.verdict[0])
+        tach_kinds_note_verdict(&qa->kinds, list, layout->budgets);
+    else if (tach_layout_shown(layout->budgets))
+        tach_budget_list_note(&qa->budgets, list, theme, layout->budgets);
+    if (tach_layout_shown(layout->facts))
+        tach_facts_note(&qa->facts, list, theme, layout->facts);
+}

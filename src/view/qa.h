@@ -23,4 +23,7 @@ typedef struct tach_qa {
 void tach_qa_fill(tach_qa *qa, const tach_theme *theme, tach_rect body, const tach_moment *moment);
 void tach_qa_draw(const tach_qa *qa, tach_draw *draw, tach_font *font, const tach_theme *theme);
 
+/* Where what stands. */
+void tach_qa_note(const tach_qa *qa, tach_explain_list *list, const tach_theme *theme);
+
 #endif

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "model/result.h"
+#include "view/explain.h"
 #include "view/number.h"
 #include "view/panel.h"
 
@@ -161,4 +162,22 @@ void tach_strip_draw(const tach_strip_model *model, tach_draw *draw, tach_font *
     if (message[0])
         tach_panel_text_right(draw, font, theme->text, right, y, right - places.message_x,
                               message[0] == '!' ? TACH_COLOR_WARN : TACH_COLOR_TEXT, message);
+}
+
+void tach_strip_note(const tach_strip_model *model, tach_explain_list *list, tach_font *font, const tach_theme *theme,
+                     tach_rect strip, const char *message)
+{
+    tach_strip_places places;
+    float needed = message[0] ? tach_font_measure(font, theme->text, message) : 0;
+    tach_strip_place(&places, model, theme, strip, needed);
+    tach_explain_group(list);
+    for (int i = 0; i < TACH_STRIP_FIELD_COUNT; i++)
+        tach_explain_add(list, (tach_rect){places.x[i], strip.y, places.w[i], strip.h},
+                         (tach_explain_subject)(TACH_EXPLAIN_STRIP + i), "", model->value[i])
+            ->unit = model->unit[i];
+    float state_w = model->badge.text[0] ? theme->inset + STATE_CELLS * theme->cell : 0, right = strip.x + strip.w;
+    tach_explain_add(list, (tach_rect){strip.x, strip.y, state_w, strip.h}, TACH_EXPLAIN_STATE, "", model->badge.text);
+    if (message[0])
+        tach_explain_add(list, (tach_rect){places.message_x, strip.y, right - places.message_x, strip.h}, TACH_EXPLAIN_MESSAGE, "",
+                         "");
 }

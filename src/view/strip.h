@@ -44,4 +44,9 @@ void tach_strip_place(tach_strip_places *places, const tach_strip_model *model, 
 void tach_strip_draw(const tach_strip_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect strip,
                      const char *message);
 
+/* Where what stands. */
+typedef struct tach_explain_list tach_explain_list;
+void tach_strip_note(const tach_strip_model *model, tach_explain_list *list, tach_font *font, const tach_theme *theme,
+                     tach_rect strip, const char *message);
+
 #endif

@@ -1,7 +1,8 @@
 /* theme.h - every token of the look in one place: colours, and the sizes for a picture and a user's factor.
  *
  * Colours are chosen to read at 4.5:1 or better on a panel over a white and over a black game (WCAG 2.1, 1.4.3), and to differ in
- * lightness, not only in hue; a state always comes with a glyph and a word (badge.h). tests/unit/view.c computes the contrast.
+ * lightness, not only in hue; a state always comes with a glyph and a word (badge.h). tests/unit/view_colors.c computes the
+ * contrast.
  */
 #ifndef TACH_THEME_H
 #define TACH_THEME_H
@@ -10,7 +11,7 @@
 #include "draw/font.h"
 
 #define TACH_COLOR_PANEL     0x0B0F15E0u
-#define TACH_COLOR_POPUP     0x10161FF5u
+#define TACH_COLOR_POPUP     0x10161FFFu /* opaque: it lies over text */
 #define TACH_COLOR_EDGE      0xFFFFFF1Au
 #define TACH_COLOR_TEXT      0xE9EEF4FFu
 #define TACH_COLOR_SECONDARY 0xA7B2C0FFu

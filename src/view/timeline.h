@@ -20,6 +20,7 @@ typedef struct tach_timeline {
     double all_ns;            /* a little more than the whole frame */
     float scroll_px;          /* lanes above the panel */
     tach_timeline_ref selected, hovered;
+    bool quiet; /* another panel has the words for these */
     char title[32], note[160];
 } tach_timeline;
 
@@ -71,6 +72,11 @@ tach_timeline_ref tach_timeline_at(const tach_timeline *timeline, const tach_tim
 /* `pointer`: where the mouse is, when something is hovered. Cost: by pixels and rows on the screen. */
 void tach_timeline_draw(const tach_timeline *timeline, const tach_lanes *lanes, const tach_moment *moment, tach_draw *draw,
                         tach_font *font, const tach_theme *theme, tach_rect panel, const float pointer[2]);
+
+/* Where what stands. (timeline_note.c) */
+typedef struct tach_explain_list tach_explain_list;
+void tach_timeline_note(const tach_timeline *timeline, const tach_lanes *lanes, const tach_moment *moment, tach_explain_list *list,
+                        const tach_theme *theme, tach_rect panel);
 
 /* ---- What is hovered or selected, in words (timeline_tip.c) ---- */
 

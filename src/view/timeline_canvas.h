@@ -26,6 +26,12 @@ static inline float tach_timeline_x_of(const tach_timeline_canvas *c, uint32_t s
     return (float)fmin(fmax(x, (double)c->at.plot_x), (double)(c->at.plot_x + c->at.plot_w));
 }
 
+/* Measure what is shown in the panel; false when there is no room, or nothing. (timeline_draw.c) */
+bool tach_timeline_canvas_open(tach_timeline_canvas *c, tach_rect panel);
+
+/* Where an item stands. (timeline_draw.c) */
+tach_rect tach_timeline_rect(const tach_timeline_canvas *c, tach_timeline_ref ref);
+
 /* The shape of a kind of moment around x, y. (timeline_rows.c) */
 void tach_timeline_draw_shape(const tach_timeline_canvas *c, tach_moment_kind kind, float x, float y);
 

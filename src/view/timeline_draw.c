@@ -174,7 +174,7 @@ static void draw_lanes(const tach_timeline_canvas *c)
 
 /* ---- Selection and scroll bars ---- */
 
-static tach_rect rect_of(const tach_timeline_canvas *c, tach_timeline_ref ref)
+tach_rect tach_timeline_rect(const tach_timeline_canvas *c, tach_timeline_ref ref)
 {
     const tach_lane_item *item = &c->lanes->items[ref.item];
     bool moments = c->lanes->rows[ref.row].moments;
@@ -224,13 +224,29 @@ static void draw_pointed(const tach_timeline_canvas *c, tach_font *font, const f
     bool hover = timeline->hovered.row != TACH_NONE;
     tach_timeline_ref ref = hover ? timeline->hovered : timeline->selected;
     if (timeline->selected.row != TACH_NONE)
-        draw_frame_around(c, rect_of(c, timeline->selected), TACH_COLOR_TEXT);
-    if (ref.row == TACH_NONE)
+        draw_frame_around(c, tach_timeline_rect(c, timeline->selected), TACH_COLOR_TEXT);
+    if (ref.row == TACH_NONE || timeline->quiet)
         return;
-    tach_rect at = rect_of(c, ref);
+    tach_rect at = tach_timeline_rect(c, ref);
     tach_timeline_tip tip;
     tach_timeline_tip_fill(&tip, c->lanes, c->moment, ref);
     tach_timeline_tip_draw(&tip, c->draw, font, c->theme, c->at.lanes, at, hover ? pointer : NULL);
+}
+
+bool tach_timeline_canvas_open(tach_timeline_canvas *c, tach_rect panel)
+{
+    const tach_timeline *timeline = c->timeline;
+    const tach_lanes *lanes = c->lanes;
+    tach_timeline_place(&c->at, c->theme, panel);
+    if (c->at.plot_w < 4 * c->theme->small_cell || c->at.lanes.h < c->at.pitch || !(timeline->span_ns > 0) || lanes->length == 0)
+        return false;
+    c->px_per_ns = (double)c->at.plot_w / timeline->span_ns;
+    c->px_per_step = c->px_per_ns * lanes->ns_per_step;
+    c->origin_x = (double)c->at.plot_x - timeline->first_ns * c->px_per_ns;
+    c->first = (uint32_t)fmin(timeline->first_ns / lanes->ns_per_step, lanes->length);
+    c->last = (uint32_t)fmin(ceil((timeline->first_ns + timeline->span_ns) / lanes->ns_per_step), lanes->length);
+    c->least = tach_max_u32((uint32_t)fmin((double)c->at.least / c->px_per_step, lanes->length), 1);
+    return true;
 }
 
 void tach_timeline_draw(const tach_timeline *timeline, const tach_lanes *lanes, const tach_moment *moment, tach_draw *draw,
@@ -238,15 +254,8 @@ void tach_timeline_draw(const tach_timeline *timeline, const tach_lanes *lanes, 
 {
     tach_panel_draw(draw, font, theme, panel, timeline->title, timeline->note);
     tach_timeline_canvas c = {timeline, lanes, moment, draw, font, theme, .px_per_ns = 0};
-    tach_timeline_place(&c.at, theme, panel);
-    if (c.at.plot_w < 4 * theme->small_cell || c.at.lanes.h < c.at.pitch || !(timeline->span_ns > 0) || lanes->length == 0)
+    if (!tach_timeline_canvas_open(&c, panel))
         return;
-    c.px_per_ns = (double)c.at.plot_w / timeline->span_ns;
-    c.px_per_step = c.px_per_ns * lanes->ns_per_step;
-    c.origin_x = (double)c.at.plot_x - timeline->first_ns * c.px_per_ns;
-    c.first = (uint32_t)fmin(timeline->first_ns / lanes->ns_per_step, lanes->length);
-    c.last = (uint32_t)fmin(ceil((timeline->first_ns + timeline->span_ns) / lanes->ns_per_step), lanes->length);
-    c.least = tach_max_u32((uint32_t)fmin((double)c.at.least / c.px_per_step, lanes->length), 1);
     draw_times(&c);
     draw_lanes(&c);
     draw_ends(&c);

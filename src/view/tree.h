@@ -112,4 +112,9 @@ bool tach_tree_is_head(const tach_theme *theme, tach_rect panel, float x, float 
 
 void tach_tree_draw(const tach_tree_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel);
 
+/* Where what stands. */
+typedef struct tach_explain_list tach_explain_list;
+void tach_tree_note(const tach_tree_model *model, const tach_moment *moment, tach_explain_list *list, tach_font *font,
+                    const tach_theme *theme, tach_rect panel);
+
 #endif

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "view/explain.h"
 #include "view/number.h"
 #include "view/panel.h"
 
@@ -97,4 +98,24 @@ void tach_why_draw(const tach_why_model *model, tach_draw *draw, tach_font *font
     float y = panel.y + theme->head_row;
     for (uint32_t i = 0; i < model->row_count && y + cause_row(theme) <= panel.y + panel.h; i++, y += cause_row(theme))
         draw_cause(&model->rows[i], i == 0, draw, font, theme, inner, y);
+}
+
+void tach_why_note(const tach_why_model *model, tach_explain_list *list, tach_font *font, const tach_theme *theme, tach_rect panel,
+                   const tach_moment *moment, const tach_verdict *verdict)
+{
+    tach_rect inner = tach_panel_inner(theme, panel), head = {panel.x, panel.y, panel.w, theme->head_row};
+    float badge = tach_font_measure(font, theme->value, model->badge.text);
+    float rest = tach_font_measure(font, theme->small, model->rest) + theme->inset;
+    tach_explain_add(list, head, TACH_EXPLAIN_LENGTH, "", "");
+    if (badge > 0)
+        tach_explain_add(list, (tach_rect){head.x, head.y, inner.x - head.x + badge, head.h}, TACH_EXPLAIN_STATE, "",
+                         model->badge.text);
+    if (model->rest[0] && rest < panel.w / 2)
+        tach_explain_add(list, (tach_rect){panel.x + panel.w - rest, head.y, rest, head.h}, TACH_EXPLAIN_REST, "", "");
+    tach_rect line = {panel.x, panel.y + theme->head_row, panel.w, cause_row(theme)};
+    for (uint32_t i = 0; i < model->row_count && line.y + line.h <= panel.y + panel.h; i++, line.y += line.h) {
+        tach_explain_place *place = tach_explain_add(list, line, TACH_EXPLAIN_CAUSE, model->rows[i].path, "");
+        if (i < verdict->cause_count)
+            tach_explain_tell_node(place, moment, verdict->causes[i].node);
+    }
 }

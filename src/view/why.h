@@ -29,4 +29,9 @@ float tach_why_height(const tach_theme *theme, uint32_t rows);
 
 void tach_why_draw(const tach_why_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel);
 
+/* Where what stands. */
+typedef struct tach_explain_list tach_explain_list;
+void tach_why_note(const tach_why_model *model, tach_explain_list *list, tach_font *font, const tach_theme *theme, tach_rect panel,
+                   const tach_moment *moment, const tach_verdict *verdict);
+
 #endif

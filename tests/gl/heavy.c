@@ -15,7 +15,7 @@
 
 static PFNGLDRAWARRAYSPROC draw_arrays; /* as the game's loader got it */
 static PFNGLDRAWARRAYSINSTANCEDPROC draw_instanced;
-static const tach_draws *source;
+static const tach_draws_source *source;
 static GLuint plain_program, other_program, box_array;
 static GLint box_at[2], color_at[2], rounds_at[2];
 static uint8_t pixels[SIDE * SIDE * 4], before_pixels[SIDE * SIDE * 4];

@@ -53,6 +53,7 @@ int every_macro(int x)
     TACH_ALLOC(&x, sizeof x, "test"); TACH_ALLOC(&x, 3, "test");
     TACH_FREE(&x); TACH_FREE(&x);
     TACH_IO("test", x > 0 ? 10 : 20); TACH_IO("test", 10);
+    TACH_DRAWS(1, 200); TACH_DRAWS(sizeof x, 0);
     TACH_SCOPE_IF(x > 1, "if"); TACH_SCOPE_IF(x++ > 1, "if");
     TACH_SCOPE_COPY(x ? "one" : "other"); TACH_SCOPE_COPY("copy");
     TACH_SCOPE_IN(render, "in"); TACH_SCOPE_IN(audio, "in"); TACH_SCOPE_IN(ai, "in");
@@ -89,6 +90,18 @@ int every_macro(int x)
     else
         TACH_END(b);
     TACH_END(a); TACH_END(a);
+    TACH_GPU_SCOPE("gpu"); TACH_GPU_SCOPE("gpu");
+    TACH_GPU_BEGIN(c, "gpu pair"); TACH_GPU_BEGIN(d, "gpu pair");
+    if (x)
+        TACH_GPU_END(d);
+    else
+        TACH_GPU_END(d);
+    TACH_GPU_END(c); TACH_GPU_END(c);
+    if (x)
+        TACH_GPU_BLOCK("then") { x++; }
+    else
+        TACH_GPU_BLOCK("else") { x--; }
+    TACH_GPU_BLOCK("outer") { TACH_GPU_BLOCK("left") { break; } }
     if (x)
         TACH_MARKF("%d", x);
     else
@@ -134,6 +147,8 @@ template <typename T> static T twice(T x)
         TACH_SCOPE_COPY("lambda");
         TACH_EXPECT_MS("lambda", 2);
         TACH_EXPECT_NO_ALLOC("lambda");
+        TACH_GPU_SCOPE("lambda");
+        TACH_GPU_BLOCK("block") { y += T(); }
         TACH_BLOCK("block") { y += y; }
         return y;
     };

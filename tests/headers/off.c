@@ -15,6 +15,7 @@ TACH_PIXEL_COUNTER("test/by pixel", pixel_tests);
 TACH_PIXEL_RATIO("test/ratio by pixel", pixel_hits, pixel_rays);
 
 int off(const int *values, int count, const char *name);
+int off_gpu(int x);
 static int noisy(int x);
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
@@ -55,11 +56,15 @@ int off(const int *values, int count, const char *name)
         }
     }
     TACH_BLOCK("block") { sum ^= 0x55; }
+    TACH_GPU_SCOPE("gpu");
+    TACH_GPU_BEGIN(gpu, "gpu");
+    TACH_GPU_END(gpu);
     TACH_MUTEX_LOCK(&mutex, "mutex");
     TACH_MUTEX_UNLOCK(&mutex);
     TACH_ALLOC(values, 4096, "test");
     TACH_FREE(values);
     TACH_IO("file", count);
+    TACH_DRAWS(1, noisy_ms++);
     TACH_LOCK_WAIT(values, "lock");
     TACH_LOCK_ACQUIRED(values, "lock");
     TACH_LOCK_RELEASED(values);
@@ -69,4 +74,11 @@ int off(const int *values, int count, const char *name)
     TACH_WAIT("wait");
     TACH_END(token);
     return name ? sum : -sum * noisy_ms;
+}
+
+int off_gpu(int x)
+{
+    TACH_GPU_SCOPE("gpu");
+    TACH_GPU_BLOCK("gpu") { x *= 3; }
+    return x;
 }

@@ -10,7 +10,7 @@
 #define FAKE_TIMES   512
 
 typedef struct fake_draws {
-    tach_draws table;
+    tach_draws_source table;
     tach_draws_status status;
     tach_draws_row draws[16], groups[16];
     uint32_t draw_count, group_count;

@@ -56,6 +56,8 @@ static void play(int depth)
             if (depth > 0)
                 play(depth - 1);
             TACH_IO("file", 1000 + roll(100));
+            if (roll(3) == 0)
+                TACH_DRAWS(1 + roll(4), roll(1000));
             break;
         }
         case 1: {
@@ -116,6 +118,8 @@ static void assert_same_node(const tach_node *a, const tach_node *b)
     assert_int_equal(a->alloc_bytes, b->alloc_bytes);
     assert_int_equal(a->io_count, b->io_count);
     assert_int_equal(a->io_bytes, b->io_bytes);
+    assert_int_equal(a->draws, b->draws);
+    assert_int_equal(a->triangles, b->triangles);
     assert_int_equal(a->running, b->running);
 }
 

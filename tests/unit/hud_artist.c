@@ -1,41 +1,13 @@
 /* The artist's level of a whole HUD over a whole profiler, on a clock that the test turns. */
-#include "fixture.h"
+#include "unit/hud_fixture.h"
 
 #include <stdlib.h>
 
-#include "hud/level.h"
 #include "view/keys.h"
-
-enum {
-    KEY_F9 = 0x42,
-    KEY_F10 = 0x43,
-    KEY_ENTER = 0x28,
-    KEY_HOME = 0x4A,
-    KEY_END = 0x4D,
-    KEY_DOWN = 0x51,
-    KEY_UP = 0x52,
-    KEY_ESC = 0x29
-};
 
 TACH_COUNTER("render/triangles", triangles);
 
-static tach_hud *hud;
 static char block[8];
-
-static void open_artist_hud(tach_hud_level level)
-{
-    start_fake(&(tach_config){.ring_events = 1024, .max_nodes = 128, .history_frames = 1000, .warm_up_frames = TACH_NO_WARM_UP});
-    TACH_THREAD("main");
-    hud = tach_hud_create(&(tach_hud_config){.level = level, .no_hitch_screenshots = true});
-    assert_non_null(hud);
-}
-
-static void close_artist_hud(void)
-{
-    tach_hud_destroy(hud);
-    tach_budgets_replace(TACH_BUDGET_FROM_CODE, NULL, 0);
-    stop_fake();
-}
 
 static void ask(tach_budget_kind kind, const char *name, double limit)
 {
@@ -76,14 +48,6 @@ static void play_frames(int frames, int64_t count)
         play(count);
 }
 
-static void press_key(uint32_t scancode, uint32_t modifiers)
-{
-    tach_input input = {.kind = TACH_INPUT_KEY, .scancode = scancode, .modifiers = modifiers, .down = true};
-    tach_hud_event(hud, &input);
-    input.down = false;
-    tach_hud_event(hud, &input);
-}
-
 static const tach_budget_row *shown_budget(const char *name)
 {
     const tach_budget_rows *rows = &hud->artist.budgets;
@@ -107,7 +71,7 @@ static const tach_budget_row *selected_budget(void)
 static void the_level_says_what_is_too_heavy(void **state)
 {
     (void)state;
-    open_artist_hud(TACH_HUD_ARTIST);
+    open_hud(TACH_HUD_ARTIST);
     ask(TACH_BUDGET_STATISTIC, "render/triangles", 1000);
     ask(TACH_BUDGET_SCOPE, "houses", 6);
     play_frames(100, 1500);
@@ -131,14 +95,14 @@ static void the_level_says_what_is_too_heavy(void **state)
     assert_true(moment->budget_series[1][last] == 1500);
     assert_true(moment->budget_series[2][last] == 5);
     assert_true(play(0)->command_count <= 4);
-    close_artist_hud();
+    close_hud();
 }
 
 /* Lines begin anew when the budgets change, and have no hole where the display showed less. */
 static void lines_are_of_frames_in_a_row(void **state)
 {
     (void)state;
-    open_artist_hud(TACH_HUD_ARTIST);
+    open_hud(TACH_HUD_ARTIST);
     ask(TACH_BUDGET_STATISTIC, "render/triangles", 1000);
     play_frames(10, 1500);
     ask(TACH_BUDGET_SCOPE, "houses", 6);
@@ -149,39 +113,39 @@ static void lines_are_of_frames_in_a_row(void **state)
     tach_hud_set_level(hud, TACH_HUD_ARTIST);
     play_frames(2, 1500);
     assert_int_equal(hud->shown.moment.budget_frames, 2);
-    press_key(KEY_F10, TACH_MOD_SHIFT);
+    press(KEY_F10, TACH_MOD_SHIFT);
     play_frames(4, 1);
     assert_int_equal(hud->shown.moment.budget_frames, 2); /* frozen */
-    close_artist_hud();
+    close_hud();
 }
 
 static void freezing_stays_and_keys_walk_the_budgets(void **state)
 {
     (void)state;
-    open_artist_hud(TACH_HUD_ARTIST);
+    open_hud(TACH_HUD_ARTIST);
     ask(TACH_BUDGET_STATISTIC, "render/triangles", 1000);
     ask(TACH_BUDGET_SCOPE, "houses", 6);
     play_frames(50, 1500);
     assert_null(selected_budget());
-    press_key(KEY_F10, TACH_MOD_SHIFT);
+    press(KEY_F10, TACH_MOD_SHIFT);
     play_frames(2, 10);
     assert_int_equal(tach_hud_get_level(hud), TACH_HUD_ARTIST);
     assert_true(tach_hud_is_frozen(hud));
     assert_string_equal(shown_budget("triangles")->badge.text, "■ +500"); /* stands still */
     assert_string_equal(hud->artist.memory.rows[0].name, "mesh");
-    press_key(KEY_HOME, 0);
+    press(KEY_HOME, 0);
     play(10);
     assert_string_equal(selected_budget()->name, "triangles");
     assert_string_equal(hud->artist.budgets.advice, "render/triangles: owner art · bake LODs");
-    press_key(KEY_DOWN, 0);
-    press_key(KEY_DOWN, 0);
+    press(KEY_DOWN, 0);
+    press(KEY_DOWN, 0);
     play(10);
     assert_string_equal(selected_budget()->name, "houses");
     assert_string_equal(hud->artist.budgets.facts, "worst 5.00 ms · never over");
-    press_key(KEY_UP, 0);
+    press(KEY_UP, 0);
     play(10);
     assert_string_equal(selected_budget()->name, "frame");
-    press_key(KEY_END, 0);
+    press(KEY_END, 0);
     play(10);
     assert_string_equal(selected_budget()->name, "houses");
     tach_rect panel = hud->artist.layout.budgets;
@@ -192,24 +156,24 @@ static void freezing_stays_and_keys_walk_the_budgets(void **state)
                                       .y_px = panel.y + hud->theme.head_row + hud->theme.row / 2});
     play(10);
     assert_string_equal(selected_budget()->name, "triangles");
-    press_key(KEY_ESC, 0);
+    press(KEY_ESC, 0);
     play(10);
     assert_false(tach_hud_is_frozen(hud));
-    close_artist_hud();
+    close_hud();
 }
 
 static void enter_leads_to_the_scope_in_the_tree(void **state)
 {
     (void)state;
-    open_artist_hud(TACH_HUD_ARTIST);
+    open_hud(TACH_HUD_ARTIST);
     ask(TACH_BUDGET_STATISTIC, "render/triangles", 1000);
     ask(TACH_BUDGET_SCOPE, "render > houses", 2);
     ask(TACH_BUDGET_NO_ALLOC, "houses", 0);
     play_frames(50, 10);
-    press_key(KEY_F10, TACH_MOD_SHIFT);
+    press(KEY_F10, TACH_MOD_SHIFT);
     play(10);
     hud->artist.budget_state.selected = 1; /* a statistic has no row */
-    press_key(KEY_ENTER, 0);
+    press(KEY_ENTER, 0);
     play_frames(2, 10);
     assert_int_equal(tach_hud_get_level(hud), TACH_HUD_ARTIST);
     for (uint32_t budget = 2; budget < 4; budget++) {
@@ -217,7 +181,7 @@ static void enter_leads_to_the_scope_in_the_tree(void **state)
         play(10);
         hud->artist.budget_state.selected = budget;
         hud->tree_state.selected = (tach_tree_ref){TACH_NONE, false};
-        press_key(KEY_ENTER, 0);
+        press(KEY_ENTER, 0);
         play_frames(2, 10);
         assert_int_equal(tach_hud_get_level(hud), TACH_HUD_PROGRAMMER);
         assert_true(tach_hud_is_frozen(hud));
@@ -229,13 +193,13 @@ static void enter_leads_to_the_scope_in_the_tree(void **state)
             seen |= hud->tree.rows[i].selected;
         assert_true(seen); /* and all above it is open */
     }
-    close_artist_hud();
+    close_hud();
 }
 
 static void without_budgets_statistics_stand_there(void **state)
 {
     (void)state;
-    open_artist_hud(TACH_HUD_ARTIST);
+    open_hud(TACH_HUD_ARTIST);
     play_frames(60, 10);
     assert_true(tach_layout_shown(hud->artist.layout.counters));
     assert_string_equal(hud->counters.rows[0].title, "render/triangles");
@@ -243,16 +207,16 @@ static void without_budgets_statistics_stand_there(void **state)
     ask(TACH_BUDGET_STATISTIC, "render/triangles", 1000);
     play_frames(60, 10);
     assert_false(tach_layout_shown(hud->artist.layout.counters));
-    close_artist_hud();
+    close_hud();
 }
 
 /* A frame of the past has no list of what was live. */
 static void memory_of_a_past_frame_is_not_there(void **state)
 {
     (void)state;
-    open_artist_hud(TACH_HUD_ARTIST);
+    open_hud(TACH_HUD_ARTIST);
     play_frames(60, 10);
-    press_key(KEY_F10, TACH_MOD_SHIFT);
+    press(KEY_F10, TACH_MOD_SHIFT);
     play(10);
     assert_true(tach_layout_shown(hud->artist.layout.memory));
     tach_level_select_frame(hud, hud->shown.moment.frame.number - 5);
@@ -260,15 +224,35 @@ static void memory_of_a_past_frame_is_not_there(void **state)
     play(10);
     assert_true(hud->shown.moment.selected);
     assert_false(tach_layout_shown(hud->artist.layout.memory));
-    close_artist_hud();
+    close_hud();
+}
+
+/* A display's rate takes the whole budget every frame: frozen too, that is not over. */
+static void a_frame_within_the_tolerance_is_judged_by_its_work(void **state)
+{
+    (void)state;
+    open_hud(TACH_HUD_ARTIST);
+    ask(TACH_BUDGET_FRAME, "", 9.9);
+    play_frames(60, 10);
+    assert_string_equal(shown_budget("frame")->badge.text, "● 81%");
+    tach_hud_set_frozen(hud, true);
+    play(10);
+    play(10);
+    assert_string_equal(shown_budget("frame")->badge.text, "● 81%");
+    assert_string_equal(shown_budget("frame")->value, "8.00");
+    close_hud();
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_level_says_what_is_too_heavy),         cmocka_unit_test(lines_are_of_frames_in_a_row),
-        cmocka_unit_test(freezing_stays_and_keys_walk_the_budgets), cmocka_unit_test(enter_leads_to_the_scope_in_the_tree),
-        cmocka_unit_test(without_budgets_statistics_stand_there),   cmocka_unit_test(memory_of_a_past_frame_is_not_there),
+        cmocka_unit_test(the_level_says_what_is_too_heavy),
+        cmocka_unit_test(lines_are_of_frames_in_a_row),
+        cmocka_unit_test(freezing_stays_and_keys_walk_the_budgets),
+        cmocka_unit_test(enter_leads_to_the_scope_in_the_tree),
+        cmocka_unit_test(without_budgets_statistics_stand_there),
+        cmocka_unit_test(memory_of_a_past_frame_is_not_there),
+        cmocka_unit_test(a_frame_within_the_tolerance_is_judged_by_its_work),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,22 +1,7 @@
 /* The QA level over the whole profiler, on a clock that the test turns. */
-#include "fixture.h"
+#include "unit/hud_fixture.h"
 
 #include <math.h>
-
-#include "hud/state.h"
-
-enum {
-    KEY_F9 = 0x42,
-    KEY_F10 = 0x43,
-    KEY_DOWN = 0x51,
-    KEY_UP = 0x52,
-    KEY_ENTER = 0x28,
-    KEY_R = 0x15,
-    KEY_HOME = 0x4A,
-    KEY_END = 0x4D
-};
-
-static tach_hud *hud;
 
 static void open_qa(void)
 {
@@ -26,15 +11,6 @@ static void open_qa(void)
         &(tach_hud_config){.level = TACH_HUD_QA, .screenshot_folder = "out", .build = "1.2.3", .no_hitch_screenshots = true});
     assert_non_null(hud);
 }
-
-static void close_qa(void)
-{
-    tach_hud_destroy(hud);
-    hud = NULL;
-    stop_fake();
-}
-
-static void spend(double ms) { fake_ns += (uint64_t)(ms * 1e6); }
 
 /* A frame of `ms`, in which `ai` or `shaders` took `more` on top. */
 static const tach_picture *play(double ms, double ai_ms, double shaders_ms)
@@ -56,14 +32,6 @@ static void play_on(int frames)
 {
     for (int i = 0; i < frames; i++)
         play(10, 0, 0);
-}
-
-static void tap(uint32_t scancode, uint32_t modifiers)
-{
-    tach_input input = {.kind = TACH_INPUT_KEY, .scancode = scancode, .modifiers = modifiers, .down = true};
-    tach_hud_event(hud, &input);
-    input.down = false;
-    tach_hud_event(hud, &input);
 }
 
 /* Two kinds of hitches: three of ai, the worse, and one of shaders. Ends with ordinary frames. */
@@ -143,7 +111,7 @@ static void hud_report_and_interface_agree(void **state)
     for (uint32_t i = 0; i < hud->shown.run->bars.count; i++)
         counted += hud->shown.run->bars.counts[i];
     assert_int_equal(counted, data.frames);
-    close_qa();
+    close_hud();
 }
 
 static void enter_shows_the_frame_that_proves_it(void **state)
@@ -153,7 +121,7 @@ static void enter_shows_the_frame_that_proves_it(void **state)
         skip();
     open_qa();
     play_a_run();
-    tap(KEY_F10, TACH_MOD_SHIFT);
+    press(KEY_F10, TACH_MOD_SHIFT);
     play_on(1);
     assert_true(tach_hud_is_frozen(hud));
     assert_int_equal(tach_hud_get_level(hud), TACH_HUD_QA);
@@ -163,23 +131,23 @@ static void enter_shows_the_frame_that_proves_it(void **state)
     assert_int_equal(run->kinds[0].count, 3);
     assert_true(hud->qa.kinds.rows[0].selected);
     assert_non_null(strstr(hud->qa.kinds.verdict, "ai +60.00 ms on main"));
-    tap(KEY_DOWN, 0);
-    tap(KEY_DOWN, 0); /* there is no third */
+    press(KEY_DOWN, 0);
+    press(KEY_DOWN, 0); /* there is no third */
     play_on(1);
     assert_true(hud->qa.kinds.rows[1].selected);
     assert_non_null(strstr(hud->qa.kinds.verdict, "shaders"));
-    tap(KEY_UP, 0);
-    tap(KEY_UP, 0);
-    tap(KEY_END, 0);
-    tap(KEY_HOME, 0);
-    tap(KEY_ENTER, 0);
+    press(KEY_UP, 0);
+    press(KEY_UP, 0);
+    press(KEY_END, 0);
+    press(KEY_HOME, 0);
+    press(KEY_ENTER, 0);
     play_on(2);
     assert_true(tach_hud_is_frozen(hud));
     assert_int_equal(tach_hud_get_level(hud), TACH_HUD_TIMELINE);
     assert_int_equal(hud->shown.moment.frame.number, run->kinds[0].last_frame);
     assert_int_equal(hud->selected_frame, run->kinds[0].last_frame);
     assert_int_equal(hud->shown.moment.frame.duration_ns, 70 * MS);
-    close_qa();
+    close_hud();
 }
 
 /* What is frozen stays, whatever the game does; a click selects, another opens. */
@@ -192,21 +160,21 @@ static void the_mouse_does_it_too(void **state)
     play_a_run();
     tach_hud_set_frozen(hud, true);
     play_on(1);
-    uint64_t frames = hud->shown.run->figures.frames;
+    uint64_t counted = hud->shown.run->figures.frames;
     play_a_run();
-    assert_int_equal(hud->shown.run->figures.frames, frames);
+    assert_int_equal(hud->shown.run->figures.frames, counted);
     tach_rect panel = hud->qa.layout.kinds;
     float y = panel.y + hud->theme.head_row + hud->theme.column_row + 1.5f * hud->theme.row;
-    tach_input press = {.kind = TACH_INPUT_MOUSE_BUTTON, .button = 1, .down = true, .x_px = panel.x + 50, .y_px = y};
-    assert_true(tach_hud_event(hud, &press));
+    tach_input click = {.kind = TACH_INPUT_MOUSE_BUTTON, .button = 1, .down = true, .x_px = panel.x + 50, .y_px = y};
+    assert_true(tach_hud_event(hud, &click));
     play_on(1);
     assert_true(hud->qa.kinds.rows[1].selected);
     assert_int_equal(tach_hud_get_level(hud), TACH_HUD_QA);
-    assert_true(tach_hud_event(hud, &press));
+    assert_true(tach_hud_event(hud, &click));
     play_on(2);
     assert_int_equal(hud->shown.moment.frame.number, hud->shown.run->kinds[1].last_frame);
     assert_int_not_equal(tach_hud_get_level(hud), TACH_HUD_QA);
-    close_qa();
+    close_hud();
 }
 
 static void a_frame_that_is_gone_is_said_to_be(void **state)
@@ -218,13 +186,13 @@ static void a_frame_that_is_gone_is_said_to_be(void **state)
     tach_hud_set_frozen(hud, true);
     play_on(1);
     uint64_t shown = hud->shown.moment.frame.number;
-    tap(KEY_ENTER, 0);
+    press(KEY_ENTER, 0);
     play_on(2);
     assert_int_equal(tach_hud_get_level(hud), TACH_HUD_QA);
     assert_int_equal(hud->shown.moment.frame.number, shown);
     assert_true(hud->qa.kinds.rows[0].gone);
     assert_non_null(strstr(hud->qa.kinds.note, "has left the history"));
-    close_qa();
+    close_hud();
 }
 
 static void r_starts_the_run_again(void **state)
@@ -232,12 +200,12 @@ static void r_starts_the_run_again(void **state)
     (void)state;
     open_qa();
     play_a_run();
-    tap(KEY_R, 0); /* the game's: nothing is frozen */
+    press(KEY_R, 0); /* the game's: nothing is frozen */
     play_on(30);
     assert_true(hud->shown.run->figures.frames > 300);
     tach_hud_set_frozen(hud, true);
     play_on(1);
-    tap(KEY_R, 0);
+    press(KEY_R, 0);
     play_on(1);
     assert_string_equal(figure_row("average")->left, "--");
     assert_int_equal(hud->qa.kinds.row_count, 0);
@@ -245,7 +213,7 @@ static void r_starts_the_run_again(void **state)
     tach_hud_set_frozen(hud, false);
     play_on(40);
     assert_in_range(hud->shown.run->figures.frames, 20, 41);
-    close_qa();
+    close_hud();
 }
 
 int main(void)

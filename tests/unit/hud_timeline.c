@@ -1,80 +1,19 @@
 /* The timeline level over the whole profiler, on a clock that the test turns. */
-#include "fixture.h"
+#include "unit/hud_fixture.h"
 
 #include <math.h>
 
-#include "hud/level.h"
 #include "unit/picture_checks.h"
 
-enum {
-    KEY_J = 0x0D,
-    KEY_W = 0x1A,
-    KEY_ENTER = 0x28,
-    KEY_ESC = 0x29,
-    KEY_EQUALS = 0x2E,
-    KEY_F10 = 0x43,
-    KEY_HOME = 0x4A,
-    KEY_RIGHT = 0x4F,
-    KEY_DOWN = 0x51
-};
-
-static tach_hud *hud;
-
-static void open_hud(tach_hud_level level)
+static void open_timeline(void)
 {
-    start_fake(&(tach_config){.ring_events = 1024, .max_nodes = 128, .history_frames = 1000, .warm_up_frames = TACH_NO_WARM_UP});
-    TACH_THREAD("main");
-    hud = tach_hud_create(&(tach_hud_config){.level = level, .no_hitch_screenshots = true});
-    assert_non_null(hud);
+    open_hud(TACH_HUD_TIMELINE);
+    frame_mark = "here";
 }
 
-static void close_hud(void)
+static void tap(uint32_t scancode)
 {
-    tach_hud_destroy(hud);
-    stop_fake();
-}
-
-static void spend(double ms) { fake_ns += (uint64_t)(ms * 1e6); }
-
-static const tach_picture *frame_at(double ms, int32_t width, int32_t height)
-{
-    {
-        TACH_SCOPE("update");
-        {
-            TACH_SCOPE("ai");
-            TACH_MARK("here");
-            spend(ms * 0.5);
-        }
-        spend(ms * 0.125);
-    }
-    const tach_picture *picture = tach_hud_build(hud, width, height);
-    {
-        TACH_WAIT("swap");
-        spend(ms * 0.375);
-    }
-    tach_frame();
-    return picture;
-}
-
-static const tach_picture *frame(double ms) { return frame_at(ms, 1280, 720); }
-
-static void frames(int count, double ms)
-{
-    for (int i = 0; i < count; i++)
-        frame(ms);
-}
-
-static void press_with(uint32_t scancode, uint32_t modifiers)
-{
-    tach_input input = {.kind = TACH_INPUT_KEY, .scancode = scancode, .modifiers = modifiers, .down = true};
-    tach_hud_event(hud, &input);
-    input.down = false;
-    tach_hud_event(hud, &input);
-}
-
-static void press(uint32_t scancode)
-{
-    press_with(scancode, 0);
+    press(scancode, 0);
     frame(10);
 }
 
@@ -96,7 +35,7 @@ static const char *selected_name(void)
 static void live_shows_the_newest_five_times_a_second(void **state)
 {
     (void)state;
-    open_hud(TACH_HUD_TIMELINE);
+    open_timeline();
     frames(100, 10);
     uint64_t before = UINT64_MAX;
     int changes = 0;
@@ -117,7 +56,7 @@ static void live_shows_the_newest_five_times_a_second(void **state)
 static void a_slow_frame_stays_for_two_seconds(void **state)
 {
     (void)state;
-    open_hud(TACH_HUD_TIMELINE);
+    open_timeline();
     frames(150, 10);
     frame(60); /* frame 150 */
     frames(30, 10);
@@ -133,7 +72,7 @@ static void a_slow_frame_stays_for_two_seconds(void **state)
     frames(30, 10);
     uint64_t seen = hud->lanes.number;
     assert_int_equal(hud->lanes.duration_ns, 60e6);
-    press_with(KEY_F10, TACH_MOD_SHIFT);
+    press(KEY_F10, TACH_MOD_SHIFT);
     frame(10);
     assert_int_equal(hud->lanes.number, seen); /* what was seen is what is frozen */
     assert_int_equal(hud->shown.moment.frame.number, seen);
@@ -144,9 +83,9 @@ static void a_slow_frame_stays_for_two_seconds(void **state)
 static void a_frozen_frame_is_held_whatever_the_game_does(void **state)
 {
     (void)state;
-    open_hud(TACH_HUD_TIMELINE);
+    open_timeline();
     frames(200, 10);
-    press_with(KEY_F10, TACH_MOD_SHIFT);
+    press(KEY_F10, TACH_MOD_SHIFT);
     frame(10);
     uint64_t number = hud->lanes.number;
     const tach_kept_frame *kept = hud->lanes.frame;
@@ -157,7 +96,7 @@ static void a_frozen_frame_is_held_whatever_the_game_does(void **state)
     assert_ptr_equal(hud->lanes.frame, kept);
     assert_int_equal(kept->number, number);
     assert_ptr_equal(tach_session_kept(number), kept);
-    press_with(KEY_ESC, 0);
+    press(KEY_ESC, 0);
     frames(30, 10);
     assert_null(tach_session_kept(number)); /* let go */
     close_hud();
@@ -169,7 +108,7 @@ static void freezing_elsewhere_keeps_the_events_too(void **state)
     (void)state;
     open_hud(TACH_HUD_PROGRAMMER);
     frames(100, 10);
-    press_with(KEY_F10, TACH_MOD_SHIFT);
+    press(KEY_F10, TACH_MOD_SHIFT);
     frame(10);
     uint64_t number = hud->shown.moment.frame.number;
     frames(100, 10);
@@ -183,29 +122,29 @@ static void freezing_elsewhere_keeps_the_events_too(void **state)
 static void keys_select_frames_kept_and_gone(void **state)
 {
     (void)state;
-    open_hud(TACH_HUD_TIMELINE);
+    open_timeline();
     frames(130, 10);
     frame(60); /* frame 130 */
     frames(200, 10);
-    press_with(KEY_F10, TACH_MOD_SHIFT);
+    press(KEY_F10, TACH_MOD_SHIFT);
     frame(10);
     uint64_t frozen = hud->lanes.number;
-    press(KEY_W);
+    tap(KEY_W);
     assert_int_equal(hud->lanes.number, 130);
     assert_non_null(hud->lanes.frame);
     assert_int_equal(hud->selected_frame, 130);
     assert_non_null(strstr(hud->why.head, "frame 130 · 60.00 ms · +50.00 ms over the median"));
     tach_level_select_frame(hud, 200);
-    press(KEY_HOME);
+    tap(KEY_HOME);
     assert_int_equal(hud->lanes.number, 200);
     assert_null(hud->lanes.frame);
     assert_string_equal(hud->timeline.title, "TOTALS");
     assert_string_equal(tach_lanes_scope(&hud->lanes, &hud->shown.moment.frame, &hud->lanes.items[0]).name, "update");
     tach_level_select_frame(hud, frozen); /* and back: it was held all the time */
-    press(KEY_HOME);
+    tap(KEY_HOME);
     assert_int_equal(hud->lanes.number, frozen);
     assert_non_null(hud->lanes.frame);
-    press(KEY_J);
+    tap(KEY_J);
     assert_int_equal(hud->lanes.number, 130);
 
     /* A click in the graph. */
@@ -224,7 +163,7 @@ static void many_displays_share_what_can_be_held(void **state)
     (void)state;
     if (TACH_MAX_LISTENERS < 7)
         skip();
-    open_hud(TACH_HUD_TIMELINE);
+    open_timeline();
     tach_hud *others[6];
     for (int i = 0; i < 6; i++) {
         others[i] = tach_hud_create(&(tach_hud_config){.level = TACH_HUD_TIMELINE, .max_vertices = 4096});
@@ -245,7 +184,7 @@ static void many_displays_share_what_can_be_held(void **state)
 static void its_frames_go_with_their_session(void **state)
 {
     (void)state;
-    open_hud(TACH_HUD_TIMELINE);
+    open_timeline();
     frames(60, 10);
     tach_hud_set_frozen(hud, true);
     frame(10);
@@ -262,27 +201,27 @@ static void its_frames_go_with_their_session(void **state)
 static void keys_walk_and_zoom(void **state)
 {
     (void)state;
-    open_hud(TACH_HUD_TIMELINE);
+    open_timeline();
     frames(100, 10);
-    press(KEY_RIGHT); /* not frozen: the game's */
+    tap(KEY_RIGHT); /* not frozen: the game's */
     assert_int_equal(hud->timeline.selected.row, TACH_NONE);
-    press_with(KEY_F10, TACH_MOD_SHIFT);
+    press(KEY_F10, TACH_MOD_SHIFT);
     frame(10);
-    press(KEY_RIGHT);
+    tap(KEY_RIGHT);
     assert_string_equal(selected_name(), "update");
-    press(KEY_DOWN);
+    tap(KEY_DOWN);
     assert_string_equal(selected_name(), "ai");
     double all_ns = hud->timeline.span_ns;
-    press(KEY_EQUALS);
-    press(KEY_EQUALS);
+    tap(KEY_EQUALS);
+    tap(KEY_EQUALS);
     assert_true(hud->timeline.span_ns < all_ns * 0.5);
-    press(KEY_ENTER);
+    tap(KEY_ENTER);
     assert_true(fabs(hud->timeline.span_ns - 5e6 / 0.8) < 1);
     double first_ns = hud->timeline.first_ns;
-    press_with(KEY_RIGHT, TACH_MOD_SHIFT);
+    press(KEY_RIGHT, TACH_MOD_SHIFT);
     frame(10);
     assert_true(hud->timeline.first_ns > first_ns);
-    press(KEY_HOME);
+    tap(KEY_HOME);
     assert_true(hud->timeline.span_ns == all_ns && hud->timeline.first_ns == 0);
     close_hud();
 }
@@ -290,9 +229,9 @@ static void keys_walk_and_zoom(void **state)
 static void the_mouse_zooms_drags_and_points(void **state)
 {
     (void)state;
-    open_hud(TACH_HUD_TIMELINE);
+    open_timeline();
     frames(100, 10);
-    press_with(KEY_F10, TACH_MOD_SHIFT);
+    press(KEY_F10, TACH_MOD_SHIFT);
     frame(10);
     tach_timeline *timeline = &hud->timeline;
     tach_timeline_places places;
@@ -329,7 +268,7 @@ static void the_mouse_zooms_drags_and_points(void **state)
     mouse(TACH_INPUT_MOUSE_BUTTON, x, y, false, 0);
     frame(10);
     assert_int_equal(timeline->selected.row, 1);
-    press_with(KEY_ESC, 0);
+    press(KEY_ESC, 0);
     frames(3, 10);
     assert_int_equal(timeline->hovered.row, TACH_NONE);
     close_hud();
@@ -347,7 +286,7 @@ static void panels_stay_inside_and_apart_at_any_size(void **state)
     (void)state;
     static const int32_t sizes[][2] = {{0, 0},     {1, 1},      {40, 30},     {320, 200},   {320, 720},  {640, 360},
                                        {800, 600}, {1280, 720}, {1920, 1080}, {3440, 1440}, {3840, 2160}};
-    open_hud(TACH_HUD_TIMELINE);
+    open_timeline();
     frames(130, 10);
     frame(60);
     for (int frozen = 0; frozen < 2; frozen++) {
@@ -355,7 +294,7 @@ static void panels_stay_inside_and_apart_at_any_size(void **state)
         for (size_t i = 0; i < TACH_COUNT_OF(sizes); i++)
             for (float scale = 0.5f; scale <= 4; scale *= 2) {
                 tach_hud_set_scale(hud, scale);
-                press_with(KEY_RIGHT, 0);
+                press(KEY_RIGHT, 0);
                 const tach_picture *picture = frame_at(10, sizes[i][0], sizes[i][1]);
                 check_picture_is_sound(picture);
                 const tach_layout *l = &hud->layout;
@@ -371,7 +310,7 @@ static void panels_stay_inside_and_apart_at_any_size(void **state)
             }
     }
     tach_hud_set_scale(hud, 1);
-    press_with(KEY_ESC, 0);
+    press(KEY_ESC, 0);
     check_no_text_overlaps(frame(10));
     close_hud();
 }

@@ -36,35 +36,46 @@ static void every_text_is_there_and_no_line_is_cut(void **state)
     }
 }
 
+static tach_explain_list list;
+static tach_explain_model model;
+static const tach_rect somewhere = {10, 20, 30, 40};
+
+static bool told_cell(const tach_tree_row *row, tach_tree_column column)
+{
+    list.count = 0;
+    tach_explain_add_cell(&list, somewhere, &game.moment, row, column);
+    if (list.count == 1)
+        tach_explain_fill(&model, &list.places[0]);
+    return list.count == 1;
+}
+
 static void rows_say_whose_they_are(void **state)
 {
     (void)state;
     fake_create(&game);
     tach_tree_row row = {.ref = {3, false}, .name = game.nodes[3].name, .values = {[TACH_TREE_P99] = "0.90"}};
-    tach_explain_model model;
-    assert_true(tach_explain_fill_row(&model, &game.moment, &row, TACH_TREE_P99));
+    assert_true(told_cell(&row, TACH_TREE_P99));
     assert_string_equal(model.title, "path finding · P99 · 0.90 ms");
     assert_string_equal(model.place, "thread main · game/world.c:43");
     assert_ptr_equal(model.text, &tach_explain_texts[TACH_EXPLAIN_TREE + TACH_TREE_P99]);
-    assert_false(tach_explain_fill_row(&model, &game.moment, &row, TACH_TREE_SELF)); /* nothing stands there */
-    assert_true(tach_explain_fill_row(&model, &game.moment, &row, TACH_TREE_COLUMN_COUNT));
+    assert_false(told_cell(&row, TACH_TREE_SELF)); /* nothing stands there */
+    assert_true(told_cell(&row, TACH_TREE_COLUMN_COUNT));
     assert_string_equal(model.title, "path finding · scope");
     row = (tach_tree_row){.ref = {0, true}, .name = "unclaimed", .values = {"0.01", "0.01"}};
-    assert_true(tach_explain_fill_row(&model, &game.moment, &row, TACH_TREE_INCLUSIVE));
+    assert_true(told_cell(&row, TACH_TREE_INCLUSIVE));
     assert_string_equal(model.title, "main · unclaimed · 0.01 ms");
     assert_string_equal(model.place, "thread main");
     row = (tach_tree_row){.ref = {15, false}, .name = "worker 1", .other_thread = true, .values = {"9.10", "61%"}};
-    assert_true(tach_explain_fill_row(&model, &game.moment, &row, TACH_TREE_SELF));
+    assert_true(told_cell(&row, TACH_TREE_SELF));
     assert_string_equal(model.title, "worker 1 · busy share · 61%");
     row.ref.node = 9999;
-    assert_false(tach_explain_fill_row(&model, &game.moment, &row, TACH_TREE_SELF));
+    assert_false(told_cell(&row, TACH_TREE_SELF));
 }
 
 static void statistics_say_what_they_count(void **state)
 {
     (void)state;
     fake_create(&game);
-    tach_explain_model model;
     static const tach_explain_subject subjects[] = {TACH_EXPLAIN_STATISTIC + TACH_STATISTIC_COUNTER,
                                                     TACH_EXPLAIN_STATISTIC + TACH_STATISTIC_COUNTER,
                                                     TACH_EXPLAIN_STATISTIC + TACH_STATISTIC_COUNTER,
@@ -79,11 +90,39 @@ static void statistics_say_what_they_count(void **state)
                                                     TACH_EXPLAIN_STATISTIC + TACH_STATISTIC_RATIO};
     assert_int_equal(TACH_COUNT_OF(subjects), game.moment.frame.value_count);
     for (uint32_t i = 0; i < TACH_COUNT_OF(subjects); i++) {
-        tach_explain_fill_value(&model, &game.values[i], "12");
+        list.count = 0;
+        tach_explain_add_value(&list, somewhere, &game.values[i], "12", "MiB");
+        tach_explain_fill(&model, &list.places[0]);
         assert_ptr_equal(model.text, &tach_explain_texts[subjects[i]]);
         assert_non_null(strstr(model.title, game.values[i].title));
-        assert_non_null(strstr(model.title, "12"));
+        assert_non_null(strstr(model.title, "12 MiB"));
     }
+}
+
+static void places_are_found_by_point_and_by_direction(void **state)
+{
+    (void)state;
+    list.count = 0;
+    tach_explain_add(&list, (tach_rect){0, 0, 0, 10}, TACH_EXPLAIN_STATE, "", ""); /* without a size */
+    assert_int_equal(list.count, 0);
+    assert_int_equal(tach_explain_at(&list, 5, 5), TACH_NONE);
+    for (int row = 0; row < 3; row++)
+        for (int column = 0; column < 3; column++)
+            tach_explain_add(&list, (tach_rect){(float)column * 100, (float)row * 30, 90, 30}, TACH_EXPLAIN_STATE, NULL, NULL);
+    assert_int_equal(tach_explain_at(&list, 89, 29), 0);
+    assert_int_equal(tach_explain_at(&list, 95, 5), TACH_NONE);
+    assert_int_equal(tach_explain_at(&list, 100, 30), 4);
+    tach_rect middle = list.places[4].about;
+    assert_int_equal(tach_explain_beside(&list, middle, -1, 0), 3);
+    assert_int_equal(tach_explain_beside(&list, middle, 1, 0), 5);
+    assert_int_equal(tach_explain_beside(&list, middle, 0, -1), 1);
+    assert_int_equal(tach_explain_beside(&list, middle, 0, 1), 7);
+    assert_int_equal(tach_explain_beside(&list, list.places[0].about, -1, 0), TACH_NONE);
+    tach_explain_add(&list, (tach_rect){110, 35, 10, 10}, TACH_EXPLAIN_MESSAGE, "", ""); /* over another */
+    assert_int_equal(tach_explain_at(&list, 115, 40), 9);
+    for (int i = 0; i < TACH_EXPLAIN_PLACES + 10; i++)
+        tach_explain_add(&list, somewhere, TACH_EXPLAIN_STATE, "", "");
+    assert_true(list.count < TACH_EXPLAIN_PLACES);
 }
 
 /* Of any text, about anything, in any picture. */
@@ -93,7 +132,6 @@ static void the_panel_never_leaves_the_picture(void **state)
     static const int32_t sizes[][2] = {{0, 0}, {1, 1}, {160, 90}, {320, 200}, {640, 360}, {1280, 720}, {1920, 1080}, {7680, 4320}};
     static const float scales[] = {0.5f, 1, 2, 4};
     fixture f = fixture_make(1 << 16, 1024);
-    tach_explain_model model;
     uint32_t random = 3, shown = 0;
     for (size_t size = 0; size < TACH_COUNT_OF(sizes); size++) {
         for (size_t scale = 0; scale < TACH_COUNT_OF(scales); scale++) {
@@ -101,9 +139,14 @@ static void the_panel_never_leaves_the_picture(void **state)
             tach_theme theme;
             tach_theme_create(&theme, f.font, h, scales[scale]);
             for (int i = 0; i < TACH_EXPLAIN_COUNT; i++) {
-                tach_explain_fill(&model, (tach_explain_subject)i, "an owner with quite a long name, 名前 and so on", "123.4");
-                if (i % 2)
-                    strcpy(model.place, "thread a thread of a long name · a/rather/long/path/to/a/file/in/the/game.c:12345");
+                list.count = 0;
+                tach_explain_place *place = tach_explain_add(&list, somewhere, (tach_explain_subject)i,
+                                                             "an owner with quite a long name, 名前 and so on", "123.4");
+                if (i % 2) {
+                    place->thread = "a thread of a long name";
+                    place->file = "a/rather/long/path/to/a/file/in/the/game.c";
+                }
+                tach_explain_fill(&model, place);
                 tach_rect about = {(float)(fixture_random(&random) % (uint32_t)(w + 1)),
                                    (float)(fixture_random(&random) % (uint32_t)(h + 1)), 60, 24};
                 tach_draw_begin(f.draw, f.font, w, h);
@@ -138,6 +181,7 @@ int main(void)
         cmocka_unit_test(every_text_is_there_and_no_line_is_cut),
         cmocka_unit_test(rows_say_whose_they_are),
         cmocka_unit_test(statistics_say_what_they_count),
+        cmocka_unit_test(places_are_found_by_point_and_by_direction),
         cmocka_unit_test(the_panel_never_leaves_the_picture),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

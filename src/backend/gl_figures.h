@@ -1,0 +1,22 @@
+/* gl_figures.h - what draws are made of: triangles from mode and count, for the wrappers of draws and of immediate mode. */
+#ifndef TACH_GL_FIGURES_H
+#define TACH_GL_FIGURES_H
+
+#include <tach_glad.h>
+
+#include "base/base.h"
+
+typedef struct tach_gl_figures {
+    uint32_t mode, draws;
+    bool unknown; /* but for their number */
+    uint64_t vertices, instances, triangles, lines;
+} tach_gl_figures;
+
+/* Of `count` vertices in that mode. Patches become triangles on the GPU, as many as it likes: 0. */
+uint64_t tach_gl_figures_triangles(GLenum mode, uint64_t count);
+uint64_t tach_gl_figures_lines(GLenum mode, uint64_t count);
+
+/* Add them to the thread's counts, and to the scope that is open. */
+void tach_gl_figures_count(const tach_gl_figures *drawn);
+
+#endif

@@ -1,0 +1,73 @@
+#include "backend/gl_query.h"
+
+#include <string.h>
+
+#include "backend/gl_timer.h"
+#include "base/log.h"
+#include "tach/tach_gpu.h"
+
+/* llvmpipe first sorts a framebuffer's work into tiles and then draws tile by tile, so that all timestamps between would be those
+ * of the last tile. A flush behind each makes it draw up to there. */
+static bool flush_behind;
+
+static uint64_t stamp(void *user)
+{
+    (void)user;
+    tach_gl_query query = tach_gl_query_issue();
+    if (query && flush_behind)
+        glFlush();
+    return query;
+}
+
+static tach_gpu_answer read_stamp(void *user, uint64_t query, uint64_t *ns)
+{
+    (void)user;
+    tach_gl_query_state state = tach_gl_query_poll((tach_gl_query)query, ns);
+    if (state == TACH_GL_QUERY_PENDING)
+        return TACH_GPU_NOT_YET;
+    tach_gl_query_free((tach_gl_query)query);
+    return state == TACH_GL_QUERY_READY ? TACH_GPU_HERE : TACH_GPU_NEVER;
+}
+
+static void forget_stamp(void *user, uint64_t query)
+{
+    (void)user;
+    tach_gl_query_free((tach_gl_query)query);
+}
+
+static bool clock_now(void *user, uint64_t *ns)
+{
+    (void)user;
+    return tach_gl_query_now(ns);
+}
+
+static const tach_gpu_source gl_source = {"OpenGL timer queries", NULL, stamp, read_stamp, forget_stamp, clock_now};
+
+static bool is_llvmpipe(void)
+{
+    const char *renderer = (const char *)glGetString(GL_RENDERER);
+    return renderer && strstr(renderer, "llvmpipe");
+}
+
+void tach_gl_timer_start(void)
+{
+    static bool told;
+    const char *why;
+    tach_gl_timer_stop(true);
+    if (!tach_gl_query_start(&why)) {
+        if (!told)
+            tach_log("no GPU times: %s", why);
+        told = true;
+        return;
+    }
+    flush_behind = is_llvmpipe();
+    tach_gpu_set_source(&gl_source);
+}
+
+/* Another source that the game has chosen since stays. */
+void tach_gl_timer_stop(bool context_is_current)
+{
+    if (tach_gpu_get_source() == &gl_source)
+        tach_gpu_set_source(NULL);
+    tach_gl_query_stop(context_is_current);
+}

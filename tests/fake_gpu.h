@@ -1,0 +1,94 @@
+/* fake_gpu.h - a GPU whose clock, delay and faults the test chooses, behind tach_gpu.h. Needs fixture.h, whose clock it goes by. */
+#ifndef TACH_FAKE_GPU_H
+#define TACH_FAKE_GPU_H
+
+#include "tach/tach_gpu.h"
+
+#define FAKE_STAMPS 65536
+
+static struct fake_gpu {
+    uint64_t ns;      /* its clock now: the test moves it */
+    uint32_t delay;   /* frames until a result is there */
+    uint32_t frame;   /* counted by the test */
+    bool never, full; /* nothing comes; no stamp is given */
+    double drift;     /* its clock against the CPU's, when it follows that */
+    uint64_t times[FAKE_STAMPS];
+    uint32_t asked_in[FAKE_STAMPS];
+    bool over[FAKE_STAMPS];
+    uint64_t stamps, reads, too_early, forgotten, twice, clock_reads;
+} fake_gpu;
+
+static inline uint64_t fake_gpu_stamp(void *user)
+{
+    assert_ptr_equal(user, &fake_gpu);
+    if (fake_gpu.full)
+        return 0;
+    uint64_t stamp = ++fake_gpu.stamps;
+    fake_gpu.times[stamp % FAKE_STAMPS] = fake_gpu.ns;
+    fake_gpu.asked_in[stamp % FAKE_STAMPS] = fake_gpu.frame;
+    fake_gpu.over[stamp % FAKE_STAMPS] = false;
+    return stamp;
+}
+
+static inline void fake_gpu_finish(uint64_t stamp)
+{
+    fake_gpu.twice += fake_gpu.over[stamp % FAKE_STAMPS];
+    fake_gpu.over[stamp % FAKE_STAMPS] = true;
+}
+
+static inline tach_gpu_answer fake_gpu_read(void *user, uint64_t stamp, uint64_t *ns)
+{
+    assert_ptr_equal(user, &fake_gpu);
+    fake_gpu.reads++;
+    if (fake_gpu.frame - fake_gpu.asked_in[stamp % FAKE_STAMPS] < fake_gpu.delay) {
+        fake_gpu.too_early++;
+        return TACH_GPU_NOT_YET;
+    }
+    fake_gpu_finish(stamp);
+    *ns = fake_gpu.times[stamp % FAKE_STAMPS];
+    return fake_gpu.never ? TACH_GPU_NEVER : TACH_GPU_HERE;
+}
+
+static inline void fake_gpu_forget(void *user, uint64_t stamp)
+{
+    assert_ptr_equal(user, &fake_gpu);
+    fake_gpu.forgotten++;
+    fake_gpu_finish(stamp);
+}
+
+static inline bool fake_gpu_now(void *user, uint64_t *ns)
+{
+    assert_ptr_equal(user, &fake_gpu);
+    fake_gpu.clock_reads++;
+    *ns = fake_gpu.ns;
+    return true;
+}
+
+static const tach_gpu_source fake_source = {"fake", &fake_gpu, fake_gpu_stamp, fake_gpu_read, fake_gpu_forget, fake_gpu_now};
+
+static inline void start_fake_gpu(const tach_config *config, uint32_t delay)
+{
+    memset(&fake_gpu, 0, sizeof fake_gpu);
+    fake_gpu.ns = 77000000000;
+    fake_gpu.delay = delay;
+    start_fake(config);
+    tach_gpu_set_source(&fake_source);
+}
+
+static inline void stop_fake_gpu(void)
+{
+    tach_shutdown();
+    tach_gpu_set_source(NULL);
+    stop_fake();
+    assert_int_equal(fake_gpu.twice, 0);
+}
+
+/* A frame of the CPU ends after that long. */
+static inline void end_fake_frame(uint64_t ns)
+{
+    fake_ns += ns;
+    tach_frame();
+    fake_gpu.frame++;
+}
+
+#endif
