@@ -212,8 +212,7 @@ static void walk(tach_hud *hud, int64_t rows, bool over)
     }
 }
 
-/* ---- What Enter does
- * -------------------------------------------------------------------------------------------------------------- */
+/* ---- What Enter does ---------------------------------------------------------------------------------------------------- */
 
 /* The programmer's level, at the row that the budget is about: of several the one that took longest. */
 static void open_budget(tach_hud *hud)
@@ -268,8 +267,7 @@ static void use_selected(tach_hud *hud)
     }
 }
 
-/* ---- Keys and mouse
- * ----------------------------------------------------------------------------------------------------------------- */
+/* ---- Keys and mouse ----------------------------------------------------------------------------------------------------- */
 
 /* Another group's draws, or all groups: what flashed is no longer to be seen in the list. */
 static bool open_draws(tach_hud *hud, bool open)

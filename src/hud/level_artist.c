@@ -115,6 +115,10 @@ static void note_artist(tach_hud *hud, tach_explain_list *list)
         tach_counters_note(&hud->counters, shown_moment(hud), list, theme, layout->counters);
     if (tach_layout_shown(layout->heaviest))
         tach_heaviest_note(&artist->heaviest, shown_moment(hud), list, theme, layout->heaviest);
+    if (tach_layout_shown(layout->draws))
+        tach_draws_list_note(&artist->draws, list, theme, layout->draws);
+    if (tach_layout_shown(layout->objects))
+        tach_objects_list_note(&artist->objects, list, theme, layout->objects);
     if (tach_layout_shown(layout->memory))
         tach_memory_list_note(&artist->memory, list, theme, layout->memory);
 }

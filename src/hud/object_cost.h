@@ -18,9 +18,9 @@
 
 typedef struct tach_object_cost {
     const tach_draws_source *source; /* NULL: none */
-    uint32_t object;          /* that is measured; TACH_DRAWS_NONE */
-    uint32_t frame;           /* of TACH_OBJECT_FRAMES that are done */
-    uint32_t waited;          /* frames, for the last of the GPU's times */
+    uint32_t object;                 /* that is measured; TACH_DRAWS_NONE */
+    uint32_t frame;                  /* of TACH_OBJECT_FRAMES that are done */
+    uint32_t waited;                 /* frames, for the last of the GPU's times */
     uint64_t first_number;
     float gpu_ms[TACH_OBJECT_FRAMES], cpu_ms[TACH_OBJECT_FRAMES]; /* NAN: not known */
     double limit_ms;

@@ -43,7 +43,7 @@ typedef struct tach_draws_list_row {
     const char *name;
     char values[TACH_DRAWS_COLUMN_COUNT][12];
     char texture_unit[2]; /* B, K, M, G */
-    float part; /* of all draws' time */
+    float part;           /* of all draws' time */
     bool selected, flashing, timed;
 } tach_draws_list_row;
 
@@ -96,6 +96,10 @@ tach_draws_column tach_draws_list_head(const tach_theme *theme, tach_rect panel,
 /* Height of what is not rows. */
 float tach_draws_list_head_h(const tach_theme *theme);
 float tach_draws_list_detail_h(const tach_theme *theme);
+
+/* Where its numbers stand, to be explained. */
+struct tach_explain_list;
+void tach_draws_list_note(const tach_draws_list *list, struct tach_explain_list *places, const tach_theme *theme, tach_rect panel);
 
 void tach_draws_list_draw(const tach_draws_list *list, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel);
 

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "view/draws_list.h"
+#include "view/explain.h"
 #include "view/panel.h"
 
 #define NAME_CELLS_LEAST 17
@@ -178,5 +179,24 @@ void tach_draws_list_draw(const tach_draws_list *list, tach_draw *draw, tach_fon
         bool bad = list->troubled && (i == 1 || !list->detail[1][0]);
         tach_draw_text_cut(draw, theme->small, inner.x, tach_theme_baseline(y, line_h, theme->small), inner.w,
                            bad ? TACH_COLOR_WARN : TACH_COLOR_SECONDARY, list->detail[i]);
+    }
+}
+
+void tach_draws_list_note(const tach_draws_list *list, tach_explain_list *places, const tach_theme *theme, tach_rect panel)
+{
+    draws_places p = place_draws_columns(theme, panel);
+    float y = panel.y + tach_draws_list_head_h(theme), bottom = panel.y + panel.h - tach_draws_list_detail_h(theme);
+    for (uint32_t i = 0; i < list->row_count && y + theme->row <= bottom; i++, y += theme->row) {
+        const tach_draws_list_row *row = &list->rows[i];
+        tach_explain_group(places);
+        for (uint32_t column = 0; column < TACH_DRAWS_COLUMN_COUNT; column++) {
+            tach_rect cell = {p.right[column] - p.width[column], y, p.width[column], theme->row};
+            if (column == TACH_DRAWS_NAME)
+                cell = (tach_rect){p.name_x, y, p.name_w, theme->row};
+            tach_explain_place *place = tach_explain_add(places, cell, (tach_explain_subject)(TACH_EXPLAIN_DRAWS + column),
+                                                         row->name, column == TACH_DRAWS_NAME ? "" : row->values[column]);
+            place->unit = column == TACH_DRAWS_GPU ? "ms" : column == TACH_DRAWS_TEXTURES ? row->texture_unit : "";
+            place->selected = row->selected;
+        }
     }
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "view/explain.h"
 #include "view/number.h"
 #include "view/panel.h"
 
@@ -186,6 +187,15 @@ typedef struct objects_places {
     float name_x, name_w, gpu_right, cpu_right, room_right;
 } objects_places;
 
+static objects_places place_objects(const tach_theme *theme, tach_rect inner)
+{
+    objects_places p = {.name_x = inner.x, .room_right = inner.x + inner.w};
+    p.cpu_right = p.room_right - ROOM_CELLS * theme->cell;
+    p.gpu_right = p.cpu_right - COST_CELLS * theme->cell;
+    p.name_w = tach_max_f(p.gpu_right - COST_CELLS * theme->cell - inner.x, 0);
+    return p;
+}
+
 static void draw_object_row(const tach_objects_row *row, tach_draw *draw, tach_font *font, const tach_theme *theme,
                             const objects_places *p, tach_rect place)
 {
@@ -211,10 +221,7 @@ void tach_objects_list_draw(const tach_objects_list *list, tach_draw *draw, tach
 {
     tach_panel_draw(draw, font, theme, panel, "OBJECTS", list->note);
     tach_rect inner = tach_panel_inner(theme, panel);
-    objects_places p = {.name_x = inner.x, .room_right = inner.x + inner.w};
-    p.cpu_right = p.room_right - ROOM_CELLS * theme->cell;
-    p.gpu_right = p.cpu_right - COST_CELLS * theme->cell;
-    p.name_w = tach_max_f(p.gpu_right - COST_CELLS * theme->cell - inner.x, 0);
+    objects_places p = place_objects(theme, inner);
     float y = panel.y + theme->head_row, head = tach_theme_baseline(y - 2 * theme->hair, theme->column_row, theme->small);
     tach_draw_text_cut(draw, theme->small, p.name_x, head, p.name_w, TACH_COLOR_FAINT, "object");
     tach_draw_text_right(draw, theme->small, p.gpu_right, head, TACH_COLOR_FAINT, "gpu");
@@ -228,4 +235,23 @@ void tach_objects_list_draw(const tach_objects_list *list, tach_draw *draw, tach
     for (uint32_t i = 0; i < OBJECT_LINES; i++, y += line_h)
         tach_draw_text_cut(draw, theme->small, inner.x, tach_theme_baseline(y, line_h, theme->small), inner.w, TACH_COLOR_SECONDARY,
                            list->detail[i]);
+}
+
+void tach_objects_list_note(const tach_objects_list *list, tach_explain_list *places, const tach_theme *theme, tach_rect panel)
+{
+    objects_places p = place_objects(theme, tach_panel_inner(theme, panel));
+    float y = panel.y + theme->head_row + theme->column_row, bottom = panel.y + panel.h - tach_objects_list_detail_h(theme);
+    for (uint32_t i = 0; i < list->row_count && y + theme->row <= bottom; i++, y += theme->row) {
+        const tach_objects_row *row = &list->rows[i];
+        const float edges[] = {p.name_x, p.name_x + p.name_w, p.gpu_right, p.cpu_right, p.room_right};
+        const char *const values[] = {"", row->gpu, row->cpu, row->room};
+        tach_explain_group(places);
+        for (uint32_t k = 0; k < TACH_COUNT_OF(values); k++) {
+            tach_rect cell = {edges[k], y, edges[k + 1] - edges[k], theme->row};
+            tach_explain_place *place =
+                tach_explain_add(places, cell, (tach_explain_subject)(TACH_EXPLAIN_OBJECT + k), row->name, values[k]);
+            place->unit = values[k][0] && k < 3 ? "ms" : "";
+            place->selected = row->selected;
+        }
+    }
 }

@@ -47,6 +47,11 @@ int32_t tach_objects_list_hit(const tach_objects_list *list, const tach_theme *t
 
 float tach_objects_list_detail_h(const tach_theme *theme);
 
+/* Where its numbers stand, to be explained. */
+struct tach_explain_list;
+void tach_objects_list_note(const tach_objects_list *list, struct tach_explain_list *places, const tach_theme *theme,
+                            tach_rect panel);
+
 void tach_objects_list_draw(const tach_objects_list *list, tach_draw *draw, tach_font *font, const tach_theme *theme,
                             tach_rect panel);
 

@@ -15,6 +15,8 @@
 
 static PFNGLDRAWARRAYSPROC draw_arrays; /* as the game's loader got it */
 static PFNGLDRAWARRAYSINSTANCEDPROC draw_instanced;
+static PFNGLPUSHDEBUGGROUPPROC push_group;
+static PFNGLPOPDEBUGGROUPPROC pop_group;
 static const tach_draws_source *source;
 static GLuint plain_program, other_program, box_array;
 static GLint box_at[2], color_at[2], rounds_at[2];
@@ -76,6 +78,8 @@ static void start_in(int profile)
     assert_true(tach_gl_watch(tach_sdl_gl_loader));
     draw_arrays = (PFNGLDRAWARRAYSPROC)(uintptr_t)tach_gl_get_proc("glDrawArrays");
     draw_instanced = (PFNGLDRAWARRAYSINSTANCEDPROC)(uintptr_t)tach_gl_get_proc("glDrawArraysInstanced");
+    push_group = (PFNGLPUSHDEBUGGROUPPROC)(uintptr_t)tach_gl_get_proc("glPushDebugGroup");
+    pop_group = (PFNGLPOPDEBUGGROUPPROC)(uintptr_t)tach_gl_get_proc("glPopDebugGroup");
     assert_true(tach_gl_init(tach_sdl_gl_loader));
     source = tach_gl_draws();
     plain_program = make_program("plain");
@@ -254,8 +258,7 @@ static void draws_beyond_the_list_are_counted(void **state)
     assert_int_equal(count, TACH_GL_DRAW_ROWS);
 }
 
-/* ---- Names
- * ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- Names -------------------------------------------------------------------------------------------------------------- */
 
 static GLuint make_texture_of(int side)
 {
@@ -311,8 +314,56 @@ static void names_and_figures_are_right(void **state)
     glDeleteTextures(1, &texture);
 }
 
-/* ---- Flashing
- * ----------------------------------------------------------------------------------------------------------------------- */
+static void enter_group(const char *name, GLsizei length) { push_group(GL_DEBUG_SOURCE_APPLICATION, 0, length, name); }
+
+/* One group stays open over the frame's end, as some game's does; another is cut; one has an object in it. */
+static void grouped_boxes(int frame)
+{
+    if (frame == 0)
+        enter_group("frame", -1);
+    draw_box(false, 0, 0, 4, 4, 0x406080, 1);
+    enter_group("shadows and more", 7);
+    draw_box(false, 0, 0, 4, 4, 0x406080, 1);
+    {
+        TACH_GL_OBJECT("lamp");
+        draw_box(false, 0, 0, 4, 4, 0x406080, 1);
+    }
+    enter_group("\xFFx", -1); /* no UTF-8 */
+    draw_box(false, 0, 0, 4, 4, 0x406080, 1);
+    pop_group();
+    pop_group();
+    glObjectLabel(GL_VERTEX_ARRAY, box_array, -1, "boxes");
+    draw_box(false, 0, 0, 4, 4, 0x406080, 1);
+    glObjectLabel(GL_VERTEX_ARRAY, box_array, 0, NULL);
+}
+
+static void debug_groups_say_where_a_draw_stands(void **state)
+{
+    (void)state;
+    uint32_t count;
+    start();
+    measure(grouped_boxes);
+    const tach_draws_row *rows = rows_now(&count);
+    assert_int_equal(count, 5);
+    assert_string_equal(rows[0].name, "frame");
+    assert_string_equal(rows[1].name, "frame > shadows");
+    assert_string_equal(rows[2].name, "frame > shadows > lamp");
+    assert_string_equal(rows[3].name, "frame > shadows > \xEF\xBF\xBDx");
+    assert_string_equal(rows[4].name, "frame > boxes");
+    pop_group();
+    for (int i = 0; i < 40; i++)
+        enter_group("deep", -1);
+    source->start(source->user);
+    end_frame();
+    draw_box(false, 0, 0, 4, 4, 0x406080, 1);
+    end_frame();
+    for (int i = 0; i < 41; i++)
+        pop_group();                                    /* once too often */
+    assert_int_equal(glGetError(), GL_STACK_UNDERFLOW); /* the game's */
+    assert_int_equal(status_now().state, TACH_DRAWS_MEASURING);
+}
+
+/* ---- Flashing ----------------------------------------------------------------------------------------------------------- */
 
 /* The second lies half under the third; the fourth is drawn with the depth test, as deep as the second and later: it loses. */
 static void flash_scene(int frame)
@@ -417,8 +468,7 @@ static void what_cannot_be_painted_blinks(void **state)
     glDeleteTextures(1, &float_texture);
 }
 
-/* ---- State
- * ------------------------------------------------------------------------------------------------------------------------- */
+/* ---- State -------------------------------------------------------------------------------------------------------------- */
 
 static void hostile_state(void)
 {
@@ -473,8 +523,7 @@ static void state_is_returned_in_compatibility(void **state)
     state_is_returned_in(PROFILE_COMPATIBILITY);
 }
 
-/* ---- Objects
- * ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- Objects ------------------------------------------------------------------------------------------------------------ */
 
 static void object_scene(int frame)
 {
@@ -562,8 +611,7 @@ static void objects_end_with_the_frame_and_the_outer_one(void **state)
     assert_null(source->object(source->user, TACH_DRAWS_OBJECTS));
 }
 
-/* ---- What goes wrong
- * ------------------------------------------------------------------------------------------------------------------ */
+/* ---- What goes wrong ---------------------------------------------------------------------------------------------------- */
 
 static void nothing_drawn(int frame) { (void)frame; }
 
@@ -644,6 +692,7 @@ int main(void)
         TEST(draws_that_do_not_come_again_are_told),
         TEST(draws_beyond_the_list_are_counted),
         TEST(names_and_figures_are_right),
+        TEST(debug_groups_say_where_a_draw_stands),
         TEST(only_the_pixels_of_the_draw_flash),
         TEST(a_group_flashes_as_one),
         TEST(what_cannot_be_painted_blinks),
