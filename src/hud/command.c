@@ -8,7 +8,7 @@
 #define TREE_LEVELS    (1u << TACH_HUD_PROGRAMMER)
 #define TIMELINE_LEVEL (1u << TACH_HUD_TIMELINE)
 #define QA_LEVEL       (1u << TACH_HUD_QA)
-#define NUMBER_LEVELS  (1u << TACH_HUD_STRIP | 1u << TACH_HUD_ARTIST | QA_LEVEL) /* where sideways is nothing else */
+#define NUMBER_LEVELS  (1u << TACH_HUD_STRIP | QA_LEVEL) /* where sideways is nothing else */
 
 /* The keys of the game are left alone: Some game takes every plain function key, and most chords with Ctrl or Alt (they shoot), but
  * none of these with Shift. */
