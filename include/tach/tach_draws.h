@@ -38,7 +38,7 @@ typedef struct tach_draws_status {
 
 /* A draw, or all draws of one name together. */
 typedef struct tach_draws_row {
-    const char *name;    /* debug groups, then the object or the label, with " > " between; never "" */
+    const char *name;    /* debug groups and objects as they lie in each other, or a label, with " > " between; never "" */
     const char *program; /* its label or number; of several their count */
     uint32_t group;      /* a draw's: index in groups() */
     uint32_t draws;      /* the draw calls in it; a call that draws many counts as those */

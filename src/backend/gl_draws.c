@@ -62,14 +62,12 @@ static uint64_t identity_of(const tach_gl_draw *draw)
     return mix(hash, draw->instances ? draw->vertices / draw->instances : draw->vertices);
 }
 
-/* Groups, then the object or the vertex array's label; of a draw without any the program. */
+/* Where it stands; outside of all objects the vertex array's label says more, and of a draw that has nothing the program. */
 static void name_draw(char *out, size_t size, const tach_gl_draw_facts *facts)
 {
-    size_t length = tach_gl_group_path(out, size);
-    const char *object = tach_gl_marked_name(tach_gl_marked_now());
-    const char *label = object ? object : facts->array_label;
-    if (label[0])
-        tach_text_append(out, size, &length, "%s%s", length ? " > " : "", label);
+    size_t length = tach_gl_marked_path(out, size);
+    if (tach_gl_marked_now() == TACH_DRAWS_NONE && facts->array_label[0])
+        tach_text_append(out, size, &length, "%s%s", length ? " > " : "", facts->array_label);
     if (length == 0)
         tach_text_append(out, size, &length, "%s", facts->program_label);
     tach_text_trim_utf8(out);
@@ -405,6 +403,6 @@ static bool take_frame_time(void *user, uint64_t *number, double *gpu_ms)
 const tach_draws_source *tach_gl_draws(void)
 {
     static const tach_draws_source table = {NULL,        start_draws, tell_status, tell_rows,  tell_groups,
-                                     flash_draws, tell_object, begin_frame, end_frames, take_frame_time};
+                                            flash_draws, tell_object, begin_frame, end_frames, take_frame_time};
     return &table;
 }

@@ -45,18 +45,17 @@ void tach_gl_group_pop(void)
 
 void tach_gl_group_reset(void) { group_depth = 0; }
 
-size_t tach_gl_group_path(char *out, size_t size)
+uint32_t tach_gl_group_depth(void) { return tach_min_u32(group_depth, TACH_GL_GROUPS); }
+
+void tach_gl_group_append(char *out, size_t size, size_t *length, uint32_t from, uint32_t to)
 {
-    size_t length = 0;
-    out[0] = 0;
-    for (uint32_t i = 0; i < tach_min_u32(group_depth, TACH_GL_GROUPS); i++)
-        tach_text_append(out, size, &length, "%s%s", i ? " > " : "", groups[i].name);
-    tach_text_trim_utf8(out);
-    return strlen(out);
+    to = tach_min_u32(to, tach_gl_group_depth());
+    for (uint32_t i = from; i < to; i++)
+        tach_text_append(out, size, length, "%s%s", *length ? " > " : "", groups[i].name);
 }
 
 uint64_t tach_gl_group_hash(void)
 {
-    uint32_t kept = tach_min_u32(group_depth, TACH_GL_GROUPS);
+    uint32_t kept = tach_gl_group_depth();
     return kept ? groups[kept - 1].hash : 0;
 }

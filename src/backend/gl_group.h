@@ -14,8 +14,11 @@ void tach_gl_group_push(const char *name, GLsizei length);
 void tach_gl_group_pop(void);
 void tach_gl_group_reset(void);
 
-/* Their names with " > " between, outer first; "" for none. Returns the length. */
-size_t tach_gl_group_path(char *out, size_t size);
+/* How many are open, of those that are kept. */
+uint32_t tach_gl_group_depth(void);
+
+/* Append the names of groups from one depth on up to another, each behind " > " where something stands before it. */
+void tach_gl_group_append(char *out, size_t size, size_t *length, uint32_t from, uint32_t to);
 
 /* A number for the same: equal paths have equal ones. */
 uint64_t tach_gl_group_hash(void);

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "backend/gl_group.h"
 #include "base/log.h"
 #include "base/text.h"
 
@@ -9,6 +10,7 @@ static struct {
     char names[TACH_DRAWS_OBJECTS][TACH_GL_MARKED_BYTES];
     uint32_t count;
     uint32_t open[TACH_GL_MARKED_DEPTH];
+    uint32_t groups[TACH_GL_MARKED_DEPTH]; /* that were open around each */
     uint32_t depth;
     bool told_full;
 } objects;
@@ -46,8 +48,10 @@ tach_gl_object tach_gl_object_begin(const char *name)
 {
     tach_gl_object token = {objects.depth};
     uint32_t object = name && name[0] && tach_gl_context_get()->usable ? object_of_name(name) : TACH_DRAWS_NONE;
-    if (object != TACH_DRAWS_NONE && objects.depth < TACH_GL_MARKED_DEPTH)
+    if (object != TACH_DRAWS_NONE && objects.depth < TACH_GL_MARKED_DEPTH) {
+        objects.groups[objects.depth] = tach_gl_group_depth();
         objects.open[objects.depth++] = object;
+    }
     return token;
 }
 
@@ -59,6 +63,21 @@ void tach_gl_object_end(tach_gl_object token)
 }
 
 uint32_t tach_gl_marked_now(void) { return objects.depth ? objects.open[objects.depth - 1] : TACH_DRAWS_NONE; }
+
+size_t tach_gl_marked_path(char *out, size_t size)
+{
+    size_t length = 0;
+    uint32_t from = 0;
+    out[0] = 0;
+    for (uint32_t i = 0; i < objects.depth; i++) {
+        tach_gl_group_append(out, size, &length, from, objects.groups[i]);
+        from = tach_max_u32(from, objects.groups[i]);
+        tach_text_append(out, size, &length, "%s%s", length ? " > " : "", objects.names[objects.open[i]]);
+    }
+    tach_gl_group_append(out, size, &length, from, TACH_GL_GROUPS);
+    tach_text_trim_utf8(out);
+    return strlen(out);
+}
 
 bool tach_gl_marked_is_open(uint32_t object)
 {

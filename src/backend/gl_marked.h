@@ -11,6 +11,10 @@
 /* The innermost open one; TACH_DRAWS_NONE. */
 uint32_t tach_gl_marked_now(void);
 
+/* Where the draws stand: debug groups and open objects as they lie in each other, " > " between; "" for nowhere. Returns the
+ * length. */
+size_t tach_gl_marked_path(char *out, size_t size);
+
 /* Is that one open, itself or around others? */
 bool tach_gl_marked_is_open(uint32_t object);
 

@@ -239,7 +239,7 @@ static void put_missing(tach_draws_list *list, const tach_draws_status *status)
 {
     size_t length = 0;
     if (status->unmatched)
-        tach_text_append(list->detail[1], sizeof list->detail[1], &length, "%u of them came no second time: no time",
+        tach_text_append(list->detail[1], sizeof list->detail[1], &length, "%u of them without a time: not drawn again",
                          status->unmatched);
     if (status->left_out)
         tach_text_append(list->detail[1], sizeof list->detail[1], &length, "%s%u more found no room", length ? " · " : "",
@@ -261,7 +261,7 @@ static void put_selected(tach_draws_list *list, const tach_draws_list_state *sta
                      flashing ? "◆ flashing · " : "", instances, row->instances == 1 ? "" : "s", changes,
                      row->changes == 1 ? "" : "s");
     if (!flashing && isnan(row->gpu_ms))
-        tach_text_append(list->detail[1], sizeof list->detail[1], &length, " · came no second time");
+        tach_text_append(list->detail[1], sizeof list->detail[1], &length, " · not drawn again");
 }
 
 void tach_draws_list_fill(tach_draws_list *list, tach_draws_list_state *state, const tach_draws_seen *seen, bool frozen,

@@ -110,7 +110,7 @@ const tach_explain_text tach_explain_texts[TACH_EXPLAIN_COUNT] = {
          "Self of all, divided by the frame time; as threads work side by side, shares may add up to more than 100."},
     [TACH_EXPLAIN_DRAWS + TACH_DRAWS_NAME] =
         {"draw", "", OF_MEASURED,
-         "The debug groups around it, then the object or the label of its vertices, else its program; draws of one name together."},
+         "The debug groups and objects around it, or the label of its vertices, else its program; draws of one name together."},
     [TACH_EXPLAIN_DRAWS + TACH_DRAWS_TRIANGLES] = {"triangles of a draw", "", OF_MEASURED,
                                                    "As asked for, of all its instances; 0 where only the GPU knows."},
     [TACH_EXPLAIN_DRAWS +

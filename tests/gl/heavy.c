@@ -327,6 +327,9 @@ static void grouped_boxes(int frame)
     {
         TACH_GL_OBJECT("lamp");
         draw_box(false, 0, 0, 4, 4, 0x406080, 1);
+        enter_group("glass", -1);
+        draw_box(false, 0, 0, 4, 4, 0x406080, 1);
+        pop_group();
     }
     enter_group("\xFFx", -1); /* no UTF-8 */
     draw_box(false, 0, 0, 4, 4, 0x406080, 1);
@@ -344,12 +347,13 @@ static void debug_groups_say_where_a_draw_stands(void **state)
     start();
     measure(grouped_boxes);
     const tach_draws_row *rows = rows_now(&count);
-    assert_int_equal(count, 5);
+    assert_int_equal(count, 6);
     assert_string_equal(rows[0].name, "frame");
     assert_string_equal(rows[1].name, "frame > shadows");
     assert_string_equal(rows[2].name, "frame > shadows > lamp");
-    assert_string_equal(rows[3].name, "frame > shadows > \xEF\xBF\xBDx");
-    assert_string_equal(rows[4].name, "frame > boxes");
+    assert_string_equal(rows[3].name, "frame > shadows > lamp > glass");
+    assert_string_equal(rows[4].name, "frame > shadows > \xEF\xBF\xBDx");
+    assert_string_equal(rows[5].name, "frame > boxes");
     pop_group();
     for (int i = 0; i < 40; i++)
         enter_group("deep", -1);

@@ -49,7 +49,7 @@ static void the_heaviest_stand_first_with_all_their_numbers(void **state)
     assert_string_equal(last->values[TACH_DRAWS_GPU], "--"); /* never 0 */
     assert_false(last->timed);
     assert_string_equal(list.detail[0], "5 draws · 3.48 ms together");
-    assert_string_equal(list.detail[1], "1 of them came no second time: no time");
+    assert_string_equal(list.detail[1], "1 of them without a time: not drawn again");
     assert_true(list.troubled);
     assert_string_equal(list.note, "by gpu ms");
 }
@@ -62,7 +62,7 @@ static void a_software_renderers_times_are_called_so(void **state)
     seen.status.left_out = 7;
     fill_list(false, 2);
     assert_string_equal(list.note, "1–2 of 4 · software renderer");
-    assert_string_equal(list.detail[1], "1 of them came no second time: no time · 7 more found no room");
+    assert_string_equal(list.detail[1], "1 of them without a time: not drawn again · 7 more found no room");
 }
 
 static void any_column_orders_the_rows(void **state)
