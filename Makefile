@@ -29,6 +29,7 @@ CORE_SRC   := $(wildcard src/base/*.c src/capture/*.c src/model/*.c)
 HUD_SRC    := $(wildcard src/draw/*.c src/view/*.c src/hud/*.c) $(wildcard src/backend/soft_*.c)
 RECORD_SRC := $(wildcard src/record/*.c)
 GL_SRC     := $(wildcard src/backend/gl_*.c)
+GL_WRAP_SRC := src/backend/wrap_linked.c
 SDL_SRC    := $(wildcard src/backend/sdl_*.c)
 
 FACES      := face_regular face_bold face_fallback
@@ -38,8 +39,9 @@ OBJ_core   := $(CORE_SRC:%.c=$(BUILD)/obj/%.o)
 OBJ_hud    := $(HUD_OBJ)
 OBJ_record := $(RECORD_SRC:%.c=$(BUILD)/obj/%.o)
 OBJ_gl     := $(GL_OBJ)
+OBJ_gl_wrap := $(GL_WRAP_SRC:%.c=$(BUILD)/obj/%.o)
 OBJ_sdl    := $(SDL_SRC:%.c=$(BUILD)/obj/%.o)
-LIB        := $(foreach l,core record hud gl sdl,$(BUILD)/libtach_$(l).a)
+LIB        := $(foreach l,core record hud gl gl_wrap sdl,$(BUILD)/libtach_$(l).a)
 # In link order: each needs only what stands after it.
 LINK_HUD   := $(BUILD)/libtach_hud.a $(BUILD)/libtach_core.a
 LINK_ALL   := $(BUILD)/libtach_sdl.a $(BUILD)/libtach_gl.a $(BUILD)/libtach_record.a $(LINK_HUD)
@@ -49,7 +51,7 @@ SO_OBJ     := $(patsubst $(BUILD)/obj/%,$(BUILD)/pic/%,$(foreach l,core record h
 DEMO_SRC   := $(wildcard demo/*.c)
 DEMO       := $(BUILD)/tach-demo
 
-.PHONY: all demo run test bench lint format clean help setup-run setup-test
+.PHONY: all demo run test bench lint format clean help setup-run setup-test gl-wrap-list gl-wrap-header
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -62,6 +64,7 @@ help:
 	@echo "make test       install what is missing, build, run all tests"
 	@echo "make bench      measure: a line a figure, 'figure value unit'"
 	@echo "make lint       clang-tidy, cppcheck, clang-format"
+	@echo "make gl-wrap-list    print the linker's options that let a game that links OpenGL be watched"
 	@echo "make clean      remove $(BUILD)/ and out/"
 	@echo "variables       BUILD=dir CC=clang OPT='-O0 -g' SANITIZE=address,undefined DEFINES='-DTACH_MAX_DEPTH=8'"
 
@@ -110,7 +113,7 @@ $(BUILD)/obj/src/record/%.o $(BUILD)/pic/src/record/%.o: CFLAGS_ALL += $(RECORD_
 $(BUILD)/obj/src/draw/font%.o $(BUILD)/pic/src/draw/font%.o: CFLAGS_ALL += -isystem /usr/include/stb
 $(BUILD)/obj/gen/tach_glad.o $(BUILD)/pic/gen/tach_glad.o $(BUILD)/obj/gen/glad_gl.o: WARN := -w
 $(BUILD)/obj/demo/%.o: CFLAGS_ALL += $(SDL_CFLAGS) -isystem $(GEN)/glad/include
-$(GL_SRC:%.c=$(BUILD)/obj/%.o) $(GL_SRC:%.c=$(BUILD)/pic/%.o): $(GEN)/tach_glad.h $(SHADERS)
+$(GL_SRC:%.c=$(BUILD)/obj/%.o) $(GL_SRC:%.c=$(BUILD)/pic/%.o) $(OBJ_gl_wrap): $(GEN)/tach_glad.h $(SHADERS)
 $(DEMO_SRC:%.c=$(BUILD)/obj/%.o): $(GEN)/glad/include/glad/gl.h $(SHADERS)
 
 $(BUILD)/obj/%.o: %.c
@@ -149,6 +152,12 @@ $(DEMO): $(DEMO_SRC:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/glad_gl.o $(LINK_ALL)
 	$(CC) $(LDFLAGS_ALL) $^ $(SDL_LIBS) $(RECORD_LIBS) -lm -o $@
 
 include tests/tests.mk
+
+# A game that calls OpenGL without pointers: its linker is given this list, or its sources include tach_gl_wrap.h.
+gl-wrap-list:
+	@CC='$(CC)' sh src/backend/gl_wrap_header.sh list
+gl-wrap-header:
+	CC='$(CC)' sh src/backend/gl_wrap_header.sh > include/tach/tach_gl_wrap.h
 
 run: setup-run
 	@$(MAKE) --no-print-directory -j$$(nproc) $(DEMO)

@@ -6,10 +6,6 @@
 
 #include "shaders/demo_frame.glsl.h"
 
-TACH_COUNTER("render/state changes", state_changes);
-TACH_MEMORY("render/uploads", uploads);
-TACH_MEMORY("memory/meshes", mesh_bytes);
-
 bool gl_start(GLADloadfunc load)
 {
     int version = gladLoadGL(load);
@@ -94,18 +90,6 @@ void gl_label(GLenum kind, GLuint object, const char *name)
         glObjectLabel(kind, object, -1, name);
 }
 
-void gl_use(GLuint program)
-{
-    ++state_changes;
-    glUseProgram(program);
-}
-
-void gl_vertex_array(GLuint array)
-{
-    ++state_changes;
-    glBindVertexArray(array);
-}
-
 void gl_draw(GLenum mode, int first, int count) { gl_draw_instanced(mode, first, count, 1); }
 
 void gl_draw_instanced(GLenum mode, int first, int count, int instances)
@@ -117,7 +101,6 @@ void gl_draw_instanced(GLenum mode, int first, int count, int instances)
 
 void gl_stream(GLenum target, GLuint buffer, const void *data, size_t bytes)
 {
-    uploads += (int64_t)bytes;
     TACH_IO("to the GPU", bytes);
     glBindBuffer(target, buffer);
     glBufferData(target, (GLsizeiptr)bytes, data, GL_STREAM_DRAW);
@@ -125,7 +108,6 @@ void gl_stream(GLenum target, GLuint buffer, const void *data, size_t bytes)
 
 void gl_fill(GLenum target, GLuint buffer, const void *data, size_t bytes)
 {
-    mesh_bytes += (int64_t)bytes;
     glBindBuffer(target, buffer);
     glBufferData(target, (GLsizeiptr)bytes, data, GL_STATIC_DRAW);
 }

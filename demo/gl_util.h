@@ -1,4 +1,4 @@
-/* gl_util.h - the little OpenGL that all passes share: programs, buffers, and draws that are counted. On the GL thread. */
+/* gl_util.h - the little OpenGL that all passes share: programs, buffers, draws. On the GL thread. */
 #ifndef DEMO_GL_UTIL_H
 #define DEMO_GL_UTIL_H
 
@@ -21,13 +21,11 @@ void gl_group_end(void);
 /* And of an object. */
 void gl_label(GLenum kind, GLuint object, const char *name);
 
-void gl_use(GLuint program);
-void gl_vertex_array(GLuint array);
 void gl_draw(GLenum mode, int first, int count);
 void gl_draw_instanced(GLenum mode, int first, int count, int instances);
 /* Replace a buffer's contents; the old storage is orphaned, so that nothing waits for the GPU. */
 void gl_stream(GLenum target, GLuint buffer, const void *data, size_t bytes);
-/* Fill a buffer once: it counts as mesh memory. */
+/* Fill a buffer once. */
 void gl_fill(GLenum target, GLuint buffer, const void *data, size_t bytes);
 
 #endif

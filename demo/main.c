@@ -117,7 +117,6 @@ int main(int argc, char **argv)
     TACH_THREAD("main");
     if (o.budget && !tach_budgets_load(o.budget))
         return EXIT_USAGE;
-    tach_gl_watch(tach_sdl_gl_loader); /* before the game loads its functions of GL */
     window w;
     if (!window_open(&w, &o))
         return EXIT_USAGE;

@@ -103,14 +103,14 @@ static void draw_batches(const renderer *r, const world *w, const scene_list *li
                          GLuint still, GLuint moving)
 {
     GLuint program = 0;
-    gl_vertex_array(r->object_array);
+    glBindVertexArray(r->object_array);
     for (int i = 0; i < list->batch_count; i++) {
         const scene_batch *batch = &list->batches[i];
         if (batch->model < from || batch->model > to)
             continue;
         GLuint wanted = is_animated(batch->model) ? moving : still;
         if (wanted != program)
-            gl_use(program = wanted);
+            glUseProgram(program = wanted);
         renderer_point_instances(buffer, batch->first);
         const model *m = &w->models[batch->model];
         gl_group(model_names[batch->model]);
@@ -179,8 +179,8 @@ static void draw_ground(const renderer *r, const scene *s)
     TACH_SCOPE("terrain");
     TACH_GPU_SCOPE("terrain");
     TACH_GL_OBJECT("terrain");
-    gl_vertex_array(r->ground_array);
-    gl_use(r->object);
+    glBindVertexArray(r->ground_array);
+    glUseProgram(r->object);
     glVertexAttrib4f(4, 0, 0, 0, 1);
     glVertexAttrib4f(5, 1, 0, 0, 0);
     glVertexAttrib4f(6, 1, 1, 1, 1);
@@ -188,7 +188,7 @@ static void draw_ground(const renderer *r, const scene *s)
     gl_draw(GL_TRIANGLES, r->streets.first, r->streets.count);
     for (int far = 0; far < 2; far++) {
         if (far)
-            gl_use(r->object_open);
+            glUseProgram(r->object_open);
         for (int i = 0; i < s->chunk_count; i++) {
             const terrain_chunk *chunk = &r->chunks[s->chunks[i]];
             bool open = hypotf(chunk->centre.x, chunk->centre.z) > SCENE_SHADOW_RADIUS * 1.42f + chunk->radius;
@@ -253,8 +253,8 @@ static void draw_sky(const renderer *r, bool night)
     TACH_GL_OBJECT("sky");
     glDepthFunc(GL_LEQUAL);
     glDepthMask(GL_FALSE);
-    gl_vertex_array(r->empty_array);
-    gl_use(night ? r->sky_night : r->sky);
+    glBindVertexArray(r->empty_array);
+    glUseProgram(night ? r->sky_night : r->sky);
     gl_draw(GL_TRIANGLES, 0, 3);
 }
 
@@ -266,8 +266,8 @@ static void draw_water(const renderer *r)
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     glDepthMask(GL_TRUE);
-    gl_vertex_array(r->ribbon_array);
-    gl_use(r->water);
+    glBindVertexArray(r->ribbon_array);
+    glUseProgram(r->water);
     gl_draw(GL_TRIANGLES, 0, r->ribbon_count);
 }
 
@@ -281,8 +281,8 @@ static void draw_particles(const renderer *r, const renderer_view *view)
     gl_stream(GL_ARRAY_BUFFER, r->sprites, view->sprites, sizeof(particle_sprite) * (size_t)view->sprite_count);
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     glDepthMask(GL_FALSE);
-    gl_vertex_array(r->sprite_array);
-    gl_use(r->particle);
+    glBindVertexArray(r->sprite_array);
+    glUseProgram(r->particle);
     gl_draw_instanced(GL_TRIANGLE_STRIP, 0, 4, view->sprite_count);
 }
 

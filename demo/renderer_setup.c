@@ -16,8 +16,6 @@
 #include "shaders/demo_water.frag.h"
 #include "shaders/demo_water.vert.h"
 
-TACH_MEMORY("memory/targets", target_bytes);
-
 static bool make_programs(renderer *r)
 {
     const char *still = r->high ? "#define SOFT\n" : "",
@@ -95,7 +93,6 @@ static void make_shadow_map(int size, GLuint *texture, GLuint *target)
     glGenTextures(1, texture);
     glBindTexture(GL_TEXTURE_2D, *texture);
     glTexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT24, size, size, 0, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT, NULL);
-    target_bytes += (int64_t)size * size * 4;
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_BORDER);
@@ -133,7 +130,6 @@ void renderer_size_target(renderer *r, int width_px, int height_px)
         r->samples = 0;
     }
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
-    target_bytes += ((int64_t)width_px * height_px - (int64_t)r->target_width * r->target_height) * 8 * r->samples;
     r->target_width = width_px;
     r->target_height = height_px;
 }

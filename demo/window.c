@@ -1,7 +1,9 @@
 #include "window.h"
 
 #include <stdio.h>
+
 #include <tach/tach_gl.h>
+#include <tach/tach_sdl.h>
 
 #include "gl_util.h"
 
@@ -34,6 +36,8 @@ bool window_open(window *w, const options *o)
     w->context = SDL_GL_CreateContext(w->sdl);
     if (!w->context)
         return fail(w, "tach-demo needs OpenGL 3.3; this machine offers no such context");
+    /* All that the game draws and loads is counted on its way to GL. */
+    tach_gl_watch(tach_sdl_gl_loader);
     if (!gl_start((GLADloadfunc)tach_gl_get_proc)) {
         window_close(w);
         return false;

@@ -76,6 +76,11 @@ int check_header(void) { return 0; }" >"$work/alone.c"
     done
 done
 
+# ---- tach_gl_wrap.h is what its table says ---------------------------------------------------------------------------------
+
+sh src/backend/gl_wrap_header.sh | diff include/tach/tach_gl_wrap.h - >"$work/log" ||
+    fault "tach_gl_wrap.h differs from src/backend/gl_watch_table.h: run make gl-wrap-header"
+
 # ---- tach.h is light -------------------------------------------------------------------------------------------------------
 
 echo '#include <tach/tach.h>' | gcc -E -Iinclude - >"$work/log"

@@ -86,7 +86,7 @@ comm -23 "$work/needed" "$work/defined" >"$work/log"
 [ -s "$work/log" ] && fault "libtach_core.a needs another layer"
 
 for library in "$build"/libtach_*.a; do
-    nm -g --defined-only "$library" 2>/dev/null | awk 'NF == 3 && $3 !~ /^tach_/ { print $3 }' >"$work/log"
+    nm -g --defined-only "$library" 2>/dev/null | awk 'NF == 3 && $3 !~ /^(tach_|__wrap_gl)/ { print $3 }' >"$work/log"
     [ -s "$work/log" ] && fault "${library##*/} defines names without tach_"
 done
 

@@ -4,7 +4,7 @@
 
 #include "tach/tach_gpu.h"
 
-#define FAKE_STAMPS 65536
+#define FAKE_STAMPS 262144
 
 static struct fake_gpu {
     uint64_t ns;      /* its clock now: the test moves it */
@@ -64,7 +64,12 @@ static inline bool fake_gpu_now(void *user, uint64_t *ns)
     return true;
 }
 
-static const tach_gpu_source fake_source = {"fake", &fake_gpu, fake_gpu_stamp, fake_gpu_read, fake_gpu_forget, fake_gpu_now};
+static const tach_gpu_source fake_source = {.name = "fake",
+                                            .user = &fake_gpu,
+                                            .stamp = fake_gpu_stamp,
+                                            .read = fake_gpu_read,
+                                            .forget = fake_gpu_forget,
+                                            .now = fake_gpu_now};
 
 static inline void start_fake_gpu(const tach_config *config, uint32_t delay)
 {

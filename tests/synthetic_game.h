@@ -184,10 +184,11 @@ static inline void game_end(game_thread *t, uint32_t site)
 
 static inline void game_put_with(game_thread *t, uint64_t kind, uint32_t site, const void *payload, size_t bytes)
 {
-    game_put(t, kind | UINT64_C(1) << TACH_EVENT_PAYLOAD_SHIFT, site);
-    tach_event event = {0, 0};
-    memcpy(&event, payload, bytes);
-    t->events[t->count++] = event;
+    uint64_t count = (bytes + sizeof(tach_event) - 1) / sizeof(tach_event);
+    game_put(t, kind | count << TACH_EVENT_PAYLOAD_SHIFT, site);
+    memset(&t->events[t->count], 0, count * sizeof(tach_event));
+    memcpy(&t->events[t->count], payload, bytes);
+    t->count += count;
 }
 
 /* Time in which the thread has a processor. */
@@ -333,7 +334,8 @@ static inline void game_lock(game *g, game_thread *t, const game_scope *s, const
     double begun = t->now;
     game_begin(t, s->site);
     t->now += s->self * game_noise(g, 0.5) + (fault ? fault->extra : 0);
-    tach_waited waited = {(uint64_t)begun, (uint32_t)holder, g->loader_lock_site};
+    tach_waited waited = {.start_ticks = (uint64_t)begun, .holder_site = g->loader_lock_site};
+    snprintf(waited.holder, sizeof waited.holder, "%s", g->threads[holder].name);
     game_put_with(t, TACH_EVENT_WAITED, s->site, &waited, sizeof waited);
     game_end(t, s->site);
     t->switches++;

@@ -17,6 +17,11 @@ $(BUILD)/tests/unit/%: $(BUILD)/obj/tests/unit/%.o $(BUILD)/libtach_record.a $(L
 $(BUILD)/tests/gl/%: $(BUILD)/obj/tests/gl/%.o $(LINK_ALL)
 	@mkdir -p $(@D)
 	$(CC) $(LDFLAGS_ALL) $^ $(CMOCKA) $(SDL_LIBS) $(RECORD_LIBS) -lm -o $@
+# Games that call OpenGL without pointers: with the header, and with the linker's list.
+$(BUILD)/tests/gl/watch_linked: SDL_LIBS += -lGL
+$(BUILD)/tests/gl/watch_linked_by_linker: $(BUILD)/obj/tests/gl/watch_linked_by_linker.o $(BUILD)/libtach_gl_wrap.a $(LINK_ALL)
+	@mkdir -p $(@D)
+	$(CC) $(LDFLAGS_ALL) $$(CC='$(CC)' sh src/backend/gl_wrap_header.sh list) $^ $(CMOCKA) $(SDL_LIBS) $(RECORD_LIBS) -lGL -lm -o $@
 # Its own allocations and the library's go through the test.
 $(BUILD)/tests/unit/no_allocation: LDFLAGS_ALL += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc
 $(BUILD)/tests/unit/session_memory: LDFLAGS_ALL += -Wl,--wrap=aligned_alloc,--wrap=free
@@ -45,7 +50,7 @@ thread-tests: $(patsubst tests/%.c,$(BUILD)/tests/%,$(shell grep -l pthread_crea
 SMALL := -DTACH_MAX_DEPTH=4 -DTACH_MAX_THREADS=3 -DTACH_MAX_SITES=64 -DTACH_MAX_STATISTICS=4 -DTACH_MAX_MARKS=2 \
          -DTACH_MAX_LISTENERS=1 -DTACH_MAX_THREAD_NAME=24 -DTACH_MAX_NAME=64 -DTACH_MAX_NAMES=64 -DTACH_NAME_BYTES=2048 \
          -DTACH_MAX_GROUPS=4 -DTACH_MAX_PIXEL_STATISTICS=2 -DTACH_MAX_MARK_TEXT=24 -DTACH_MAX_MEMORY_SITES=48 \
-         -DTACH_MAX_HELD_LOCKS=2 -DTACH_MAX_LOCK_WAITS=2 -DTACH_MAX_BUDGETS=8
+         -DTACH_MAX_GPU_SCOPES=8 -DTACH_MAX_HELD_LOCKS=2 -DTACH_MAX_LOCK_WAITS=2 -DTACH_MAX_BUDGETS=8
 # Mesa unloads its drivers at exit; the leak checker must still know their names then.
 KEEP_MODULES := $(BUILD)/asan/keep_modules.o
 QUIET_MAKE = $(MAKE) --no-print-directory --silent $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(shell nproc))

@@ -154,7 +154,7 @@ typedef struct tach_config {
      * a power of two. 32 bytes each. */
     uint32_t max_blocks;
 
-    /* Frames kept for the graph and the frame-time statistics. Default 4,096, least 1,000. 56 bytes each. */
+    /* Frames kept for the graph and the frame-time statistics. Default 4,096, least 1,000. 64 bytes each. */
     uint32_t history_frames;
 
     /* Bytes of the history of trees: each row that ran, in about 7 bytes a frame, so that any past frame can be shown. The oldest

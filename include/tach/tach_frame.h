@@ -122,7 +122,7 @@ typedef struct tach_value {
     int64_t denominator, denominator_total;
     /* Of a distribution. A sample taken at the very moment of the fence may be missing in min and max, never in count and total. */
     tach_spread spread, spread_total;
-    int64_t not_numbers; /* samples that were NAN or infinite, since the start or reset: in nothing else */
+    int64_t not_numbers; /* samples that were NAN or infinite, or made their sum so, since the start or reset: in nothing else */
     /* The frame, and all frames, in one number: the percentage (0 to 100), the ratio, the mean; of the others value and total. NAN
      * where there is none: a denominator of 0, no sample. */
     double result, result_total;
@@ -217,6 +217,7 @@ typedef struct tach_frame_record {
     tach_gpu_state gpu_state;
     uint64_t gpu_ns;     /* from the begin of its first GPU scope to the end of its last, or without any all before the HUD */
     uint64_t gpu_hud_ns; /* what drawing the HUD took of the GPU, in no other number; 0 when not known */
+    bool gpu_software;   /* the GPU is a software renderer */
     tach_bottleneck bottleneck;
     const struct tach_verdict *verdict; /* of a slow frame: a hitch, or one as long that came too soon after one; else NULL */
     const tach_node *nodes;

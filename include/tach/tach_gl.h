@@ -73,6 +73,10 @@ TACH_API void *tach_gl_get_proc(const char *name);
 TACH_API bool tach_gl_wrap(void *pointer, const char *name);
 TACH_API bool tach_gl_unwrap(void *pointer);
 
+/* Put what tach_gl_get_proc finds into the game's pointer at that address; false, and the pointer left alone, where it finds nothing.
+ * For loaders that look a function up at its first call, as epoxy does, and so cannot be wrapped. */
+TACH_API bool tach_gl_load(void *pointer, const char *name);
+
 /* ---- What lives on the GPU ------------------------------------------------------------------------------------------------------
  */
 
@@ -106,6 +110,12 @@ typedef struct tach_gl_format_info {
 TACH_API uint32_t tach_gl_formats(tach_gl_format_info *out, uint32_t capacity);
 
 /* ---- The renderer ---------------------------------------------------------------------------------------------------------- */
+
+/* GPU times. From tach_gl_init to tach_gl_shutdown timer queries (GL_TIMESTAMP) are the source of them (tach_gpu.h), where the
+ * context has any: TACH_GPU_SCOPE then works on this thread, and tach_gl_render stamps its own drawing. A game that sets another
+ * source afterwards keeps it. At most 8,192 query objects, made as they are needed and used again; the game's own queries, running
+ * or bound to a query buffer, are left alone. While nothing is shown and no GPU scope runs, there is no call. With llvmpipe, which
+ * has no times within a framebuffer, each timestamp is followed by a flush. */
 
 /* Make shaders and buffers in the current context. False when there is none, it is older than GL 3.3, or a shader fails;
  * tach_error() (tach.h) says why, and tach_gl_render then does nothing. Calling it again, in a new context after the old one was

@@ -31,6 +31,7 @@ typedef enum tach_gpu_answer {
 typedef struct tach_gpu_source {
     const char *name; /* "OpenGL timer queries" */
     void *user;
+    bool software; /* it is a CPU that plays the GPU: said wherever its times are shown */
 
     /* Ask for the time at which the GPU has done all that was sent so far. Any number but 0; 0 when there is no room: the scope is
      * then dropped and counted. Cost: two calls a scope. */

@@ -260,12 +260,20 @@ static inline void tach_expect(tach_expectation *expectation, double limit)
 /* ---- Under the statistics ---- */
 
 /* The variable of a distribution in one thread. Only its owner writes it. Samples go to the totals, which never start again, and to
- * one of two parts in turn, a frame each, so that the frame thread reads one while the owner fills the other. */
+ * one of two parts in turn, a frame each, so that the frame thread reads one while the owner fills the other. A part has a
+ * histogram of all its samples, whose bins widen when one lies outside. */
+#define TACH_SAMPLE_BINS 24
+
 typedef struct tach_distribution {
     struct tach_sample_part {
         uint64_t frame; /* tach_hot.frame */
         int64_t count;
         double sum, min, max;
+        struct tach_sample_bins {
+            double per_value; /* bins a unit, a power of two; 0: no sample yet */
+            double first;     /* lower edge of the first bin, in bins */
+            uint32_t counts[TACH_SAMPLE_BINS];
+        } bins;
     } parts[2];
     int64_t count;
     double sum;

@@ -43,6 +43,9 @@ typedef struct tach_hud_config {
     /* What the QA level says that it runs on, so that a picture tells: the game's version, GL_RENDERER. Copied, the first 127
      * bytes; default "unknown". */
     const char *build, *renderer;
+    /* A TrueType font in memory, for tach_hud_set_font: it must stay until the HUD is destroyed. NULL: the built-in one. */
+    const void *font;
+    size_t font_bytes;
     void *memory; /* a block of the caller's, aligned to 64 bytes; NULL: malloc, once */
     size_t memory_bytes;
 } tach_hud_config;
@@ -78,6 +81,13 @@ TACH_API bool tach_hud_is_frozen(const tach_hud *hud);
 /* User factor on the automatic size, 0.5 to 4; others are clamped. */
 TACH_API void tach_hud_set_scale(tach_hud *hud, float scale);
 
+/* Show everything in another font: the whole of a monospaced TrueType file in memory, which must stay until `release` is called
+ * with it (NULL: nobody is told), at the latest in tach_hud_destroy. What it lacks comes from the built-in fonts; NULL: all does.
+ * False after a message when it is of no use: not TrueType, cut short, damaged, without digits, or not monospaced; then the
+ * built-in one is shown. Any bytes will do, nothing beyond them is read. `name` is for that message. On the thread of tach_frame;
+ * allocates nothing. Cost: about 1 ms, and the letters again. From a file: tach_font_load (tach_record.h). */
+TACH_API bool tach_hud_set_font(tach_hud *hud, const char *name, const void *file, size_t bytes, void (*release)(void *file));
+
 /* ---- Draws and objects, for the artist's level --------------------------------------------------------------------- */
 
 /* Where the HUD has from what draws and objects cost: tach_gl_draws() (tach_gl.h), or NULL for nowhere, as at the start. Not
@@ -98,7 +108,9 @@ TACH_API bool tach_hud_measure_object(tach_hud *hud, const char *name);
  *     hud.level = 3                          hud.scale = 1.25                 0.5 to 4
  *     hud.show_when_over = yes               hud.screenshot_folder = shots
  *     hud.hitch_screenshots = no             hud.screenshot_cooldown_ms = 5000
+ *     hud.font = fonts/mine.ttf              read by tach_settings_load and tach_font_load; built-in
  *     hud.sort = self                        of the scope tree: none, inclusive, self, calls, average, median, p99, max
+ *     hud.graph_stages = yes                 the frame graph stacked by stages: yes, no
  *     keys.next_level = Shift+F9, Pad Back+Y and so on for all that a key can do; keys.NAME = none: no key does it
  *
  * A key is a place on the keyboard, named as on that of the United States: Shift, Ctrl, Alt, Gui, then a letter, a digit, F1 to

@@ -205,7 +205,8 @@ struct tach_group_guard {
 #define TACH_GAUGE(title, var) TACH_STATISTIC_(title, TACH_STATISTIC_GAUGE, var, false)
 
 /* How a value is distributed: least, most, mean and count, of each frame and of all. TACH_SAMPLE(var, value) on any thread, with
- * any number; NAN and infinite ones are counted apart. A thread is counted from its first sample on. About 4 ns a sample. */
+ * any number; NAN and infinite ones, and those too great to be added up, are counted apart. A thread is counted from its first
+ * sample on. About 4 ns a sample. */
 #define TACH_DISTRIBUTION(title, var) TACH_DISTRIBUTION_(title, var)
 #define TACH_SAMPLE(var, value)       tach_sample(&(var), (double)(value))
 

@@ -71,6 +71,11 @@ struct tach_hud;
  * before the first save. On the thread of tach_frame, which it holds up for as long as the file takes; allocates. */
 TACH_API bool tach_settings_load(struct tach_hud *hud, const char *path);
 
+/* Show a HUD in the font of a file, as hud.font in the settings does, and set that setting; NULL or "built-in": the HUD's own.
+ * False after a message when it cannot be read or is of no use (tach_hud_set_font), and the HUD's own is shown. On the thread of
+ * tach_frame, which it holds up for as long as the file takes; allocates its bytes, at most 64 MiB, until another is loaded. */
+TACH_API bool tach_font_load(struct tach_hud *hud, const char *path);
+
 /* Write all settings into that file, which is made with its folder where it is missing. Comments, the order of lines, and names
  * that are not known stay as they are. The new file is whole before it takes the old one's place. False after a message, and the
  * old file is as it was. On the thread of tach_frame, as above. Nothing else writes it. */

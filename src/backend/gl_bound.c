@@ -101,6 +101,8 @@ void tach_gl_bound_start(tach_gl_loader *loader)
     context_getter found = NULL;
     for (size_t i = 0; !found && i < TACH_COUNT_OF(getter_names); i++)
         found = (context_getter)find_function(loader, getter_names[i]);
+    if (found && found == get_context)
+        return;
     pthread_mutex_lock(&contexts_lock);
     get_context = found;
     is_texture = (exists_getter)find_function(loader, "glIsTexture");
@@ -120,7 +122,7 @@ bool tach_gl_bound_exists(tach_gl_object_kind kind, GLuint name)
 static uint32_t group_of_new_context(void)
 {
     for (uint32_t i = 0; i < context_count; i++)
-        if (tach_gl_objects_shared(contexts[i].group))
+        if (tach_gl_objects_shared(contexts[i].group, true))
             return contexts[i].group;
     return ++last_group;
 }

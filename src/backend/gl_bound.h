@@ -46,7 +46,8 @@ typedef struct tach_gl_here {
 
 extern TACH_TLS tach_gl_here tach_gl_bound_here TACH_TLS_FAST;
 
-/* With the functions that tell contexts apart; NULL: there is one. */
+/* With the functions that tell contexts apart; NULL: there is one. Again at every look-up of the game's: the window system's
+ * library may have been unloaded and loaded elsewhere meanwhile. */
 void tach_gl_bound_start(tach_gl_loader *loader);
 
 /* Ask which context is current. */

@@ -22,8 +22,8 @@ void tach_gl_count_start(void)
     counting = true;
 }
 
-/* At the latest when the library is unloaded. */
-__attribute__((destructor)) void tach_gl_count_stop(void)
+/* When the library is unloaded. Not before: a statistic that comes back would count again what it has counted. */
+__attribute__((destructor)) static void stop_counting(void)
 {
     for (size_t i = 0; counting && i < TACH_COUNT_OF(gl_statistics); i++)
         tach_statistic_unregister(&gl_statistics[i]);

@@ -51,8 +51,7 @@ extern TACH_TLS tach_gl_counts tach_gl_count TACH_TLS_FAST;
 /* A plain add, as TACH_COUNTER's. It is written so that compilers do not put several into vectors, which takes longer. */
 #define TACH_GL_ADD(variable, n) TACH_STORE(&tach_gl_count.variable, tach_gl_count.variable + (int64_t)(n))
 
-/* Make them statistics; they stay in the list when they are no more. */
+/* Make them statistics. */
 void tach_gl_count_start(void);
-void tach_gl_count_stop(void);
 
 #endif

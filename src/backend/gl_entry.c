@@ -61,6 +61,12 @@ void tach_gl_entry_found(tach_gl_entry entry, void *function)
     __atomic_store_n(&tach_gl_reals[entry], function_from_address(function), __ATOMIC_RELEASE);
 }
 
+void tach_gl_entry_linked(tach_gl_entry entry, tach_gl_function *function)
+{
+    if (function && !TACH_LOAD(&tach_gl_reals[entry]))
+        __atomic_store_n(&tach_gl_reals[entry], function, __ATOMIC_RELEASE);
+}
+
 void tach_gl_entry_held(tach_gl_entry entry, void *function)
 {
     tach_gl_function *held = function_from_address(function), *first = TACH_LOAD(&tach_gl_reals[entry]);

@@ -6,7 +6,9 @@
 #include <tach_glad.h>
 
 #include "base/base.h"
-#include "tach/tach.h"
+#include "tach/tach_gl.h"
+
+#undef TACH_GL_OBJECT /* for games; the table has rows of that name */
 
 /* ---- A row's parameters taken apart: as a function has them, hands them on, keeps them in a struct, and has them from there. */
 
@@ -97,6 +99,9 @@ extern tach_gl_function *tach_gl_reals[TACH_GL_ENTRIES];
 
 /* As found by a loader: it is the only one then. */
 void tach_gl_entry_found(tach_gl_entry entry, void *function);
+
+/* As the game is linked to it; NULL, and when one is known already, it changes nothing. */
+void tach_gl_entry_linked(tach_gl_entry entry, tach_gl_function *function);
 
 /* As a pointer of the game held it. When it is another than the one known, it may be somebody's who stands in front of our wrapper,
  * and calls it: then the one that was known before is called from there. */

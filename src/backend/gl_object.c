@@ -131,7 +131,7 @@ static bool is_another_context(uint32_t group, tach_gl_object_kind kind, GLsizei
     for (GLsizei i = 0; i < count && !taken; i++)
         taken = find_object(group, kind, object_names[i]) != NULL;
     pthread_mutex_unlock(&objects_lock);
-    return taken && !tach_gl_objects_shared(group);
+    return taken && !tach_gl_objects_shared(group, false);
 }
 
 void tach_gl_objects_make(uint32_t group, tach_gl_object_kind kind, GLenum target, GLsizei count, const GLuint *object_names)
@@ -173,7 +173,7 @@ void tach_gl_objects_forget(uint32_t group)
 }
 
 /* A name alone is no object for GL; one with bytes has been bound. */
-bool tach_gl_objects_shared(uint32_t group)
+bool tach_gl_objects_shared(uint32_t group, bool unknown)
 {
     tach_gl_object_kind kind = TACH_GL_TEXTURE;
     GLuint name = 0;
@@ -184,7 +184,7 @@ bool tach_gl_objects_shared(uint32_t group)
             name = gl_objects[i].name;
         }
     pthread_mutex_unlock(&objects_lock);
-    return !name || tach_gl_bound_exists(kind, name);
+    return name ? tach_gl_bound_exists(kind, name) : unknown;
 }
 
 /* ---- Sizes --------------------------------------------------------------------------------------------------------------- */

@@ -46,8 +46,8 @@ GLenum tach_gl_object_target(uint32_t group, GLuint texture); /* 0 when it is no
 /* `length` -1: up to the 0; NULL takes the label away. */
 void tach_gl_object_label(uint32_t group, tach_gl_object_kind kind, GLuint name, GLsizei length, const GLchar *label);
 
-/* The current context knows an object of this group; also true when the group has none. */
-bool tach_gl_objects_shared(uint32_t group);
+/* Does the current context know the objects of this group? `unknown` when there is none to ask for. */
+bool tach_gl_objects_shared(uint32_t group, bool unknown);
 
 /* The group's contexts are gone, and all that was in them. */
 void tach_gl_objects_forget(uint32_t group);

@@ -41,12 +41,17 @@ static bool clock_now(void *user, uint64_t *ns)
     return tach_gl_query_now(ns);
 }
 
-static const tach_gpu_source gl_source = {"OpenGL timer queries", NULL, stamp, read_stamp, forget_stamp, clock_now};
+static tach_gpu_source gl_source = {
+    .name = "OpenGL timer queries", .stamp = stamp, .read = read_stamp, .forget = forget_stamp, .now = clock_now};
 
-static bool is_llvmpipe(void)
+/* GL_RENDERER of Mesa, of SwiftShader, of Windows without a driver, of Apple. */
+static bool is_software(const char *renderer)
 {
-    const char *renderer = (const char *)glGetString(GL_RENDERER);
-    return renderer && strstr(renderer, "llvmpipe");
+    static const char *const words[] = {"llvmpipe", "softpipe", "swrast", "SWR", "SwiftShader", "GDI Generic", "Software"};
+    for (size_t i = 0; i < TACH_COUNT_OF(words); i++)
+        if (strstr(renderer, words[i]))
+            return true;
+    return false;
 }
 
 void tach_gl_timer_start(void)
@@ -60,7 +65,9 @@ void tach_gl_timer_start(void)
         told = true;
         return;
     }
-    flush_behind = is_llvmpipe();
+    const char *renderer = (const char *)glGetString(GL_RENDERER);
+    flush_behind = renderer && strstr(renderer, "llvmpipe");
+    gl_source.software = renderer && is_software(renderer);
     tach_gpu_set_source(&gl_source);
 }
 

@@ -20,11 +20,7 @@ bool tach_gl_watch(tach_gl_loader *loader)
     return true;
 }
 
-void tach_gl_unwatch(void)
-{
-    tach_gl_set_unusual(TACH_GL_UNWATCHED, true);
-    tach_gl_count_stop();
-}
+void tach_gl_unwatch(void) { tach_gl_set_unusual(TACH_GL_UNWATCHED, true); }
 
 void *tach_gl_get_proc(const char *name)
 {
@@ -34,8 +30,10 @@ void *tach_gl_get_proc(const char *name)
     tach_gl_entry entry = tach_gl_entry_named(name);
     if (entry == TACH_GL_ENTRIES)
         return function;
-    if (tach_gl_entry_of_wrapper(function) == TACH_GL_ENTRIES) /* else the loader asked us */
+    if (tach_gl_entry_of_wrapper(function) == TACH_GL_ENTRIES) { /* else the loader asked us */
         tach_gl_entry_found(entry, function);
+        tach_gl_bound_start(watched_loader);
+    }
     return tach_gl_entry_wrapper(entry);
 }
 
@@ -55,6 +53,14 @@ bool tach_gl_wrap(void *pointer, const char *name)
     tach_gl_entry_held(entry, function);
     memcpy(pointer, &wrapper, sizeof wrapper);
     return true;
+}
+
+bool tach_gl_load(void *pointer, const char *name)
+{
+    void *function = pointer ? tach_gl_get_proc(name) : NULL;
+    if (function)
+        memcpy(pointer, &function, sizeof function);
+    return function != NULL;
 }
 
 bool tach_gl_unwrap(void *pointer)

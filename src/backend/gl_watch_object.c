@@ -24,14 +24,15 @@ static void zero_where(GLuint *bound, size_t count, GLuint name)
 /* What was bound is bound no more in this context. */
 static void unbind_object(tach_gl_bound *bound, tach_gl_object_kind kind, GLuint name)
 {
-    if (kind == TACH_GL_TEXTURE)
-        zero_where(bound->textures[0], bound->unit_count * (size_t)TACH_GL_TEXTURE_TARGETS, name);
-    else if (kind == TACH_GL_BUFFER)
+    for (uint32_t unit = 0; kind == TACH_GL_TEXTURE && unit < bound->unit_count; unit++)
+        zero_where(bound->textures[unit], TACH_GL_TEXTURE_TARGETS, name);
+    if (kind == TACH_GL_BUFFER)
         zero_where(bound->buffers, TACH_GL_BUFFER_TARGETS, name);
-    else
+    for (int i = 0; kind == TACH_GL_BUFFER && i < TACH_GL_RANGE_TARGETS; i++)
+        for (int k = 0; k < TACH_GL_MAX_RANGES; k++)
+            zero_where(&bound->ranges[i][k].buffer, 1, name);
+    if (kind == TACH_GL_RENDERBUFFER)
         zero_where(&bound->renderbuffer, 1, name);
-    for (int i = 0; kind == TACH_GL_BUFFER && i < TACH_GL_RANGE_TARGETS * TACH_GL_MAX_RANGES; i++)
-        zero_where(&bound->ranges[0][i].buffer, 1, name);
 }
 
 static void delete_objects(tach_gl_object_kind kind, GLsizei count, const GLuint *object_names)
@@ -102,12 +103,13 @@ static void compressed_image(GLenum target, GLint level, GLenum internal, GLsize
     upload_texture(bytes, pixels);
 }
 
-/* The target of a texture that is bound is what it was bound to. */
-static void storage(GLuint texture, GLsizei levels, GLsizei samples, GLenum internal, GLsizei width, GLsizei height, GLsizei depth)
+/* Of a texture that was made with its target that one is known: 0. */
+static void storage(GLenum target, GLuint texture, GLsizei levels, GLsizei samples, GLenum internal, GLsizei width, GLsizei height,
+                    GLsizei depth)
 {
     tach_gl_shape shape = {tach_gl_format_sized(internal), width, height, depth, samples};
     if (texture)
-        tach_gl_object_levels(group_now(), texture, 0, levels, &shape);
+        tach_gl_object_levels(group_now(), texture, target, levels, &shape);
 }
 
 static void make_mipmap(GLuint texture) { tach_gl_object_mipmap(group_now(), texture); }
@@ -152,7 +154,7 @@ static void specify_renderbuffer(GLuint renderbuffer, GLsizei samples, GLenum in
 
 /* ---- Wrappers: first the call, and before it a look at whose objects these are. --------------------------------------------- */
 
-#define TACH_GL_MAKE(name, count, parameters, action)                              \
+#define TACH_GL_OBJECT(name, count, parameters, action)                            \
     void TACH_GLAD_API_PTR tach_gl_watch_##name(PARAMETERS(count, parameters))     \
     {                                                                              \
         if (TACH_UNLIKELY(TACH_LOAD(&tach_gl_unusual))) {                          \

@@ -7,7 +7,7 @@
  *     TACH_GL_DRAW(name, count, parameters, figures)    a draw, and what it is made of         gl_watch_draw.c
  *     TACH_GL_COUNT(name, count, parameters, action)    counted, then called                   gl_watch_count.c
  *     TACH_GL_BIND(name, count, parameters, action)     likewise                               gl_watch_bind.c
- *     TACH_GL_MAKE(name, count, parameters, action)     called, then counted                   gl_watch_object.c
+ *     TACH_GL_OBJECT(name, count, parameters, action)   called, then counted                   gl_watch_object.c
  *     TACH_GL_WAIT(name, count, parameters, waits)      a wait where `waits` is true           gl_watch_wait.c
  *     TACH_GL_ANSWER(result, name, count, parameters, waits, action)   the same with an answer, then counted
  *     TACH_GL_BUILD(name, count, parameters, action)    a shader or program is built           gl_watch_wait.c
@@ -21,7 +21,7 @@
 #define TACH_GL_DRAW(name, count, parameters, figures)                 TACH_GL_ROW(void, name, count, parameters)
 #define TACH_GL_COUNT(name, count, parameters, action)                 TACH_GL_ROW(void, name, count, parameters)
 #define TACH_GL_BIND(name, count, parameters, action)                  TACH_GL_ROW(void, name, count, parameters)
-#define TACH_GL_MAKE(name, count, parameters, action)                  TACH_GL_ROW(void, name, count, parameters)
+#define TACH_GL_OBJECT(name, count, parameters, action)                TACH_GL_ROW(void, name, count, parameters)
 #define TACH_GL_WAIT(name, count, parameters, waits)                   TACH_GL_ROW(void, name, count, parameters)
 #define TACH_GL_ANSWER(result, name, count, parameters, waits, action) TACH_GL_ROW(result, name, count, parameters)
 #define TACH_GL_BUILD(name, count, parameters, action)                 TACH_GL_ROW(void, name, count, parameters)
@@ -35,8 +35,8 @@
 #ifndef TACH_GL_BIND
 #define TACH_GL_BIND(name, count, parameters, action)
 #endif
-#ifndef TACH_GL_MAKE
-#define TACH_GL_MAKE(name, count, parameters, action)
+#ifndef TACH_GL_OBJECT
+#define TACH_GL_OBJECT(name, count, parameters, action)
 #endif
 #ifndef TACH_GL_WAIT
 #define TACH_GL_WAIT(name, count, parameters, waits)
@@ -55,7 +55,6 @@
 #define TACH_GL_ALSO_ARB_EXT(row, name, ...) row(name, __VA_ARGS__) row(name##ARB, __VA_ARGS__) row(name##EXT, __VA_ARGS__)
 #define TACH_GL_ALSO_AMD(row, name, ...)     row(name, __VA_ARGS__) row(name##AMD, __VA_ARGS__)
 #define TACH_GL_ALSO_APPLE(row, name, ...)   row(name, __VA_ARGS__) row(name##APPLE, __VA_ARGS__)
-#define TACH_GL_ALSO_KHR(row, name, ...)     row(name, __VA_ARGS__) row(name##KHR, __VA_ARGS__)
 #endif
 
 /* clang-format off */
@@ -235,7 +234,7 @@ TACH_GL_1_1(TACH_GL_BIND, PopAttrib, 0, (), forget_textures())
 TACH_GL_1_1(TACH_GL_BIND, PopClientAttrib, 0, (), forget_buffers())
 
 /* They delete what may be bound: it is not any more, and its name may come back. */
-TACH_GL_ALSO_ARB_EXT(TACH_GL_BIND, DeleteFramebuffers, 2, (GLsizei, framebuffers, const GLuint *, object_names),
+TACH_GL_ALSO_EXT(TACH_GL_BIND, DeleteFramebuffers, 2, (GLsizei, framebuffers, const GLuint *, object_names),
     unbind_framebuffers(framebuffers, object_names))
 TACH_GL_ALSO_APPLE(TACH_GL_BIND, DeleteVertexArrays, 2, (GLsizei, arrays, const GLuint *, object_names), unbind_vertex_arrays(arrays, object_names))
 
@@ -245,155 +244,155 @@ TACH_GL_1_1(TACH_GL_BIND, Viewport, 4, (GLint, x, GLint, y, GLsizei, width, GLsi
 
 /* ---- Textures ---------------------------------------------------------------------------------------------------------- */
 
-TACH_GL_1_1(TACH_GL_MAKE, GenTextures, 2, (GLsizei, textures, GLuint *, object_names), make_objects(TACH_GL_TEXTURE, 0, textures, object_names))
-TACH_GL_MAKE(GenTexturesEXT, 2, (GLsizei, textures, GLuint *, object_names), make_objects(TACH_GL_TEXTURE, 0, textures, object_names))
-TACH_GL_MAKE(CreateTextures, 3, (GLenum, target, GLsizei, textures, GLuint *, object_names),
+TACH_GL_1_1(TACH_GL_OBJECT, GenTextures, 2, (GLsizei, textures, GLuint *, object_names), make_objects(TACH_GL_TEXTURE, 0, textures, object_names))
+TACH_GL_OBJECT(GenTexturesEXT, 2, (GLsizei, textures, GLuint *, object_names), make_objects(TACH_GL_TEXTURE, 0, textures, object_names))
+TACH_GL_OBJECT(CreateTextures, 3, (GLenum, target, GLsizei, textures, GLuint *, object_names),
     make_objects(TACH_GL_TEXTURE, target, textures, object_names))
-TACH_GL_1_1(TACH_GL_MAKE, DeleteTextures, 2, (GLsizei, textures, const GLuint *, object_names), delete_objects(TACH_GL_TEXTURE, textures, object_names))
-TACH_GL_MAKE(DeleteTexturesEXT, 2, (GLsizei, textures, const GLuint *, object_names), delete_objects(TACH_GL_TEXTURE, textures, object_names))
-TACH_GL_1_1(TACH_GL_MAKE, TexImage1D, 8,
+TACH_GL_1_1(TACH_GL_OBJECT, DeleteTextures, 2, (GLsizei, textures, const GLuint *, object_names), delete_objects(TACH_GL_TEXTURE, textures, object_names))
+TACH_GL_OBJECT(DeleteTexturesEXT, 2, (GLsizei, textures, const GLuint *, object_names), delete_objects(TACH_GL_TEXTURE, textures, object_names))
+TACH_GL_1_1(TACH_GL_OBJECT, TexImage1D, 8,
     (GLenum, target, GLint, level, GLint, internal, GLsizei, width, GLint, border, GLenum, format, GLenum, type, const void *, pixels),
     image(target, level, internal, width, 1, 1, format, type, pixels))
-TACH_GL_1_1(TACH_GL_MAKE, TexImage2D, 9,
+TACH_GL_1_1(TACH_GL_OBJECT, TexImage2D, 9,
     (GLenum, target, GLint, level, GLint, internal, GLsizei, width, GLsizei, height, GLint, border, GLenum, format, GLenum, type,
      const void *, pixels),
     image(target, level, internal, width, height, 1, format, type, pixels))
-TACH_GL_ALSO_EXT(TACH_GL_MAKE, TexImage3D, 10,
+TACH_GL_ALSO_EXT(TACH_GL_OBJECT, TexImage3D, 10,
     (GLenum, target, GLint, level, GLint, internal, GLsizei, width, GLsizei, height, GLsizei, depth, GLint, border, GLenum, format,
      GLenum, type, const void *, pixels),
     image(target, level, internal, width, height, depth, format, type, pixels))
-TACH_GL_MAKE(TexImage2DMultisample, 6,
+TACH_GL_OBJECT(TexImage2DMultisample, 6,
     (GLenum, target, GLsizei, samples, GLenum, internal, GLsizei, width, GLsizei, height, GLboolean, fixed),
-    storage(bound_texture(target), 1, samples, internal, width, height, 1))
-TACH_GL_MAKE(TexImage3DMultisample, 7,
+    storage(target, bound_texture(target), 1, samples, internal, width, height, 1))
+TACH_GL_OBJECT(TexImage3DMultisample, 7,
     (GLenum, target, GLsizei, samples, GLenum, internal, GLsizei, width, GLsizei, height, GLsizei, depth, GLboolean, fixed),
-    storage(bound_texture(target), 1, samples, internal, width, height, depth))
-TACH_GL_1_1(TACH_GL_MAKE, CopyTexImage1D, 7,
+    storage(target, bound_texture(target), 1, samples, internal, width, height, depth))
+TACH_GL_1_1(TACH_GL_OBJECT, CopyTexImage1D, 7,
     (GLenum, target, GLint, level, GLenum, internal, GLint, x, GLint, y, GLsizei, width, GLint, border),
     image(target, level, (GLint)internal, width, 1, 1, GL_NONE, GL_NONE, NULL))
-TACH_GL_1_1(TACH_GL_MAKE, CopyTexImage2D, 8,
+TACH_GL_1_1(TACH_GL_OBJECT, CopyTexImage2D, 8,
     (GLenum, target, GLint, level, GLenum, internal, GLint, x, GLint, y, GLsizei, width, GLsizei, height, GLint, border),
     image(target, level, (GLint)internal, width, height, 1, GL_NONE, GL_NONE, NULL))
-TACH_GL_ALSO_ARB(TACH_GL_MAKE, CompressedTexImage1D, 7,
+TACH_GL_ALSO_ARB(TACH_GL_OBJECT, CompressedTexImage1D, 7,
     (GLenum, target, GLint, level, GLenum, internal, GLsizei, width, GLint, border, GLsizei, bytes, const void *, pixels),
     compressed_image(target, level, internal, width, 1, 1, bytes, pixels))
-TACH_GL_ALSO_ARB(TACH_GL_MAKE, CompressedTexImage2D, 8,
+TACH_GL_ALSO_ARB(TACH_GL_OBJECT, CompressedTexImage2D, 8,
     (GLenum, target, GLint, level, GLenum, internal, GLsizei, width, GLsizei, height, GLint, border, GLsizei, bytes,
      const void *, pixels),
     compressed_image(target, level, internal, width, height, 1, bytes, pixels))
-TACH_GL_ALSO_ARB(TACH_GL_MAKE, CompressedTexImage3D, 9,
+TACH_GL_ALSO_ARB(TACH_GL_OBJECT, CompressedTexImage3D, 9,
     (GLenum, target, GLint, level, GLenum, internal, GLsizei, width, GLsizei, height, GLsizei, depth, GLint, border, GLsizei, bytes,
      const void *, pixels),
     compressed_image(target, level, internal, width, height, depth, bytes, pixels))
-TACH_GL_ALSO_EXT(TACH_GL_MAKE, TexStorage1D, 4, (GLenum, target, GLsizei, levels, GLenum, internal, GLsizei, width),
-    storage(bound_texture(target), levels, 1, internal, width, 1, 1))
-TACH_GL_MAKE(TextureStorage1D, 4, (GLuint, texture, GLsizei, levels, GLenum, internal, GLsizei, width),
-    storage(texture, levels, 1, internal, width, 1, 1))
-TACH_GL_ALSO_EXT(TACH_GL_MAKE, TexStorage2D, 5, (GLenum, target, GLsizei, levels, GLenum, internal, GLsizei, width, GLsizei, height),
-    storage(bound_texture(target), levels, 1, internal, width, height, 1))
-TACH_GL_MAKE(TextureStorage2D, 5, (GLuint, texture, GLsizei, levels, GLenum, internal, GLsizei, width, GLsizei, height),
-    storage(texture, levels, 1, internal, width, height, 1))
-TACH_GL_ALSO_EXT(TACH_GL_MAKE, TexStorage3D, 6, (GLenum, target, GLsizei, levels, GLenum, internal, GLsizei, width, GLsizei, height, GLsizei, depth),
-    storage(bound_texture(target), levels, 1, internal, width, height, depth))
-TACH_GL_MAKE(TextureStorage3D, 6, (GLuint, texture, GLsizei, levels, GLenum, internal, GLsizei, width, GLsizei, height, GLsizei, depth),
-    storage(texture, levels, 1, internal, width, height, depth))
-TACH_GL_MAKE(TexStorage2DMultisample, 6, (GLenum, target, GLsizei, samples, GLenum, internal, GLsizei, width, GLsizei, height, GLboolean, fixed),
-    storage(bound_texture(target), 1, samples, internal, width, height, 1))
-TACH_GL_MAKE(TextureStorage2DMultisample, 6, (GLuint, texture, GLsizei, samples, GLenum, internal, GLsizei, width, GLsizei, height, GLboolean, fixed),
-    storage(texture, 1, samples, internal, width, height, 1))
-TACH_GL_MAKE(TexStorage3DMultisample, 7, (GLenum, target, GLsizei, samples, GLenum, internal, GLsizei, width, GLsizei, height, GLsizei, depth, GLboolean, fixed),
-    storage(bound_texture(target), 1, samples, internal, width, height, depth))
-TACH_GL_MAKE(TextureStorage3DMultisample, 7, (GLuint, texture, GLsizei, samples, GLenum, internal, GLsizei, width, GLsizei, height, GLsizei, depth, GLboolean, fixed),
-    storage(texture, 1, samples, internal, width, height, depth))
-TACH_GL_1_1(TACH_GL_MAKE, TexSubImage1D, 7,
+TACH_GL_ALSO_EXT(TACH_GL_OBJECT, TexStorage1D, 4, (GLenum, target, GLsizei, levels, GLenum, internal, GLsizei, width),
+    storage(target, bound_texture(target), levels, 1, internal, width, 1, 1))
+TACH_GL_OBJECT(TextureStorage1D, 4, (GLuint, texture, GLsizei, levels, GLenum, internal, GLsizei, width),
+    storage(0, texture, levels, 1, internal, width, 1, 1))
+TACH_GL_ALSO_EXT(TACH_GL_OBJECT, TexStorage2D, 5, (GLenum, target, GLsizei, levels, GLenum, internal, GLsizei, width, GLsizei, height),
+    storage(target, bound_texture(target), levels, 1, internal, width, height, 1))
+TACH_GL_OBJECT(TextureStorage2D, 5, (GLuint, texture, GLsizei, levels, GLenum, internal, GLsizei, width, GLsizei, height),
+    storage(0, texture, levels, 1, internal, width, height, 1))
+TACH_GL_ALSO_EXT(TACH_GL_OBJECT, TexStorage3D, 6, (GLenum, target, GLsizei, levels, GLenum, internal, GLsizei, width, GLsizei, height, GLsizei, depth),
+    storage(target, bound_texture(target), levels, 1, internal, width, height, depth))
+TACH_GL_OBJECT(TextureStorage3D, 6, (GLuint, texture, GLsizei, levels, GLenum, internal, GLsizei, width, GLsizei, height, GLsizei, depth),
+    storage(0, texture, levels, 1, internal, width, height, depth))
+TACH_GL_OBJECT(TexStorage2DMultisample, 6, (GLenum, target, GLsizei, samples, GLenum, internal, GLsizei, width, GLsizei, height, GLboolean, fixed),
+    storage(target, bound_texture(target), 1, samples, internal, width, height, 1))
+TACH_GL_OBJECT(TextureStorage2DMultisample, 6, (GLuint, texture, GLsizei, samples, GLenum, internal, GLsizei, width, GLsizei, height, GLboolean, fixed),
+    storage(0, texture, 1, samples, internal, width, height, 1))
+TACH_GL_OBJECT(TexStorage3DMultisample, 7, (GLenum, target, GLsizei, samples, GLenum, internal, GLsizei, width, GLsizei, height, GLsizei, depth, GLboolean, fixed),
+    storage(target, bound_texture(target), 1, samples, internal, width, height, depth))
+TACH_GL_OBJECT(TextureStorage3DMultisample, 7, (GLuint, texture, GLsizei, samples, GLenum, internal, GLsizei, width, GLsizei, height, GLsizei, depth, GLboolean, fixed),
+    storage(0, texture, 1, samples, internal, width, height, depth))
+TACH_GL_1_1(TACH_GL_OBJECT, TexSubImage1D, 7,
     (GLenum, target, GLint, level, GLint, x, GLsizei, width, GLenum, format, GLenum, type, const void *, pixels),
     upload_pixels(width, 1, 1, format, type, pixels))
-TACH_GL_MAKE(TextureSubImage1D, 7,
+TACH_GL_OBJECT(TextureSubImage1D, 7,
     (GLuint, texture, GLint, level, GLint, x, GLsizei, width, GLenum, format, GLenum, type, const void *, pixels),
     upload_pixels(width, 1, 1, format, type, pixels))
-TACH_GL_ALSO_ARB(TACH_GL_MAKE, CompressedTexSubImage1D, 7,
+TACH_GL_ALSO_ARB(TACH_GL_OBJECT, CompressedTexSubImage1D, 7,
     (GLenum, target, GLint, level, GLint, x, GLsizei, width, GLenum, format, GLsizei, bytes, const void *, pixels),
     upload_texture(bytes, pixels))
-TACH_GL_MAKE(CompressedTextureSubImage1D, 7,
+TACH_GL_OBJECT(CompressedTextureSubImage1D, 7,
     (GLuint, texture, GLint, level, GLint, x, GLsizei, width, GLenum, format, GLsizei, bytes, const void *, pixels),
     upload_texture(bytes, pixels))
-TACH_GL_1_1(TACH_GL_MAKE, TexSubImage2D, 9,
+TACH_GL_1_1(TACH_GL_OBJECT, TexSubImage2D, 9,
     (GLenum, target, GLint, level, GLint, x, GLint, y, GLsizei, width, GLsizei, height, GLenum, format, GLenum, type, const void *, pixels),
     upload_pixels(width, height, 1, format, type, pixels))
-TACH_GL_MAKE(TextureSubImage2D, 9,
+TACH_GL_OBJECT(TextureSubImage2D, 9,
     (GLuint, texture, GLint, level, GLint, x, GLint, y, GLsizei, width, GLsizei, height, GLenum, format, GLenum, type, const void *, pixels),
     upload_pixels(width, height, 1, format, type, pixels))
-TACH_GL_ALSO_ARB(TACH_GL_MAKE, CompressedTexSubImage2D, 9,
+TACH_GL_ALSO_ARB(TACH_GL_OBJECT, CompressedTexSubImage2D, 9,
     (GLenum, target, GLint, level, GLint, x, GLint, y, GLsizei, width, GLsizei, height, GLenum, format, GLsizei, bytes, const void *, pixels),
     upload_texture(bytes, pixels))
-TACH_GL_MAKE(CompressedTextureSubImage2D, 9,
+TACH_GL_OBJECT(CompressedTextureSubImage2D, 9,
     (GLuint, texture, GLint, level, GLint, x, GLint, y, GLsizei, width, GLsizei, height, GLenum, format, GLsizei, bytes, const void *, pixels),
     upload_texture(bytes, pixels))
-TACH_GL_ALSO_EXT(TACH_GL_MAKE, TexSubImage3D, 11,
+TACH_GL_ALSO_EXT(TACH_GL_OBJECT, TexSubImage3D, 11,
     (GLenum, target, GLint, level, GLint, x, GLint, y, GLint, z, GLsizei, width, GLsizei, height, GLsizei, depth, GLenum, format, GLenum, type, const void *, pixels),
     upload_pixels(width, height, depth, format, type, pixels))
-TACH_GL_MAKE(TextureSubImage3D, 11,
+TACH_GL_OBJECT(TextureSubImage3D, 11,
     (GLuint, texture, GLint, level, GLint, x, GLint, y, GLint, z, GLsizei, width, GLsizei, height, GLsizei, depth, GLenum, format, GLenum, type, const void *, pixels),
     upload_pixels(width, height, depth, format, type, pixels))
-TACH_GL_ALSO_ARB(TACH_GL_MAKE, CompressedTexSubImage3D, 11,
+TACH_GL_ALSO_ARB(TACH_GL_OBJECT, CompressedTexSubImage3D, 11,
     (GLenum, target, GLint, level, GLint, x, GLint, y, GLint, z, GLsizei, width, GLsizei, height, GLsizei, depth, GLenum, format, GLsizei, bytes, const void *, pixels),
     upload_texture(bytes, pixels))
-TACH_GL_MAKE(CompressedTextureSubImage3D, 11,
+TACH_GL_OBJECT(CompressedTextureSubImage3D, 11,
     (GLuint, texture, GLint, level, GLint, x, GLint, y, GLint, z, GLsizei, width, GLsizei, height, GLsizei, depth, GLenum, format, GLsizei, bytes, const void *, pixels),
     upload_texture(bytes, pixels))
-TACH_GL_ALSO_EXT(TACH_GL_MAKE, GenerateMipmap, 1, (GLenum, target), make_mipmap(bound_texture(target)))
-TACH_GL_MAKE(GenerateTextureMipmap, 1, (GLuint, texture), make_mipmap(texture))
-TACH_GL_1_1(TACH_GL_MAKE, TexParameteri, 3, (GLenum, target, GLenum, name, GLint, value),
+TACH_GL_ALSO_EXT(TACH_GL_OBJECT, GenerateMipmap, 1, (GLenum, target), make_mipmap(bound_texture(target)))
+TACH_GL_OBJECT(GenerateTextureMipmap, 1, (GLuint, texture), make_mipmap(texture))
+TACH_GL_1_1(TACH_GL_OBJECT, TexParameteri, 3, (GLenum, target, GLenum, name, GLint, value),
     set_parameter(target, name, value))
-TACH_GL_MAKE(TextureParameteri, 3, (GLuint, texture, GLenum, name, GLint, value), set_texture_parameter(texture, name, value))
+TACH_GL_OBJECT(TextureParameteri, 3, (GLuint, texture, GLenum, name, GLint, value), set_texture_parameter(texture, name, value))
 
 /* ---- Buffers and renderbuffers ---------------------------------------------------------------------------------------- */
 
-TACH_GL_ALSO_ARB(TACH_GL_MAKE, GenBuffers, 2, (GLsizei, buffers, GLuint *, object_names), make_objects(TACH_GL_BUFFER, 0, buffers, object_names))
-TACH_GL_MAKE(CreateBuffers, 2, (GLsizei, buffers, GLuint *, object_names), make_objects(TACH_GL_BUFFER, 0, buffers, object_names))
-TACH_GL_ALSO_ARB(TACH_GL_MAKE, DeleteBuffers, 2, (GLsizei, buffers, const GLuint *, object_names),
+TACH_GL_ALSO_ARB(TACH_GL_OBJECT, GenBuffers, 2, (GLsizei, buffers, GLuint *, object_names), make_objects(TACH_GL_BUFFER, 0, buffers, object_names))
+TACH_GL_OBJECT(CreateBuffers, 2, (GLsizei, buffers, GLuint *, object_names), make_objects(TACH_GL_BUFFER, 0, buffers, object_names))
+TACH_GL_ALSO_ARB(TACH_GL_OBJECT, DeleteBuffers, 2, (GLsizei, buffers, const GLuint *, object_names),
     delete_objects(TACH_GL_BUFFER, buffers, object_names))
-TACH_GL_ALSO_ARB(TACH_GL_MAKE, BufferData, 4, (GLenum, target, GLsizeiptr, bytes, const void *, data, GLenum, usage),
+TACH_GL_ALSO_ARB(TACH_GL_OBJECT, BufferData, 4, (GLenum, target, GLsizeiptr, bytes, const void *, data, GLenum, usage),
     specify_buffer(bound_buffer(target), bytes, data))
-TACH_GL_MAKE(BufferStorage, 4, (GLenum, target, GLsizeiptr, bytes, const void *, data, GLbitfield, flags),
+TACH_GL_OBJECT(BufferStorage, 4, (GLenum, target, GLsizeiptr, bytes, const void *, data, GLbitfield, flags),
     specify_buffer(bound_buffer(target), bytes, data))
-TACH_GL_ALSO_EXT(TACH_GL_MAKE, NamedBufferData, 4, (GLuint, buffer, GLsizeiptr, bytes, const void *, data, GLenum, usage),
+TACH_GL_ALSO_EXT(TACH_GL_OBJECT, NamedBufferData, 4, (GLuint, buffer, GLsizeiptr, bytes, const void *, data, GLenum, usage),
     specify_buffer(buffer, bytes, data))
-TACH_GL_ALSO_EXT(TACH_GL_MAKE, NamedBufferStorage, 4, (GLuint, buffer, GLsizeiptr, bytes, const void *, data, GLbitfield, flags),
+TACH_GL_ALSO_EXT(TACH_GL_OBJECT, NamedBufferStorage, 4, (GLuint, buffer, GLsizeiptr, bytes, const void *, data, GLbitfield, flags),
     specify_buffer(buffer, bytes, data))
-TACH_GL_ALSO_ARB(TACH_GL_MAKE, BufferSubData, 4, (GLenum, target, GLintptr, offset, GLsizeiptr, bytes, const void *, data),
+TACH_GL_ALSO_ARB(TACH_GL_OBJECT, BufferSubData, 4, (GLenum, target, GLintptr, offset, GLsizeiptr, bytes, const void *, data),
     upload_buffer(bytes))
-TACH_GL_ALSO_EXT(TACH_GL_MAKE, NamedBufferSubData, 4, (GLuint, buffer, GLintptr, offset, GLsizeiptr, bytes, const void *, data),
+TACH_GL_ALSO_EXT(TACH_GL_OBJECT, NamedBufferSubData, 4, (GLuint, buffer, GLintptr, offset, GLsizeiptr, bytes, const void *, data),
     upload_buffer(bytes))
-TACH_GL_MAKE(FlushMappedBufferRange, 3, (GLenum, target, GLintptr, offset, GLsizeiptr, bytes), upload_buffer(bytes))
-TACH_GL_MAKE(FlushMappedNamedBufferRange, 3, (GLuint, buffer, GLintptr, offset, GLsizeiptr, bytes), upload_buffer(bytes))
-TACH_GL_ALSO_EXT(TACH_GL_MAKE, GenRenderbuffers, 2, (GLsizei, renderbuffers, GLuint *, object_names),
+TACH_GL_OBJECT(FlushMappedBufferRange, 3, (GLenum, target, GLintptr, offset, GLsizeiptr, bytes), upload_buffer(bytes))
+TACH_GL_OBJECT(FlushMappedNamedBufferRange, 3, (GLuint, buffer, GLintptr, offset, GLsizeiptr, bytes), upload_buffer(bytes))
+TACH_GL_ALSO_EXT(TACH_GL_OBJECT, GenRenderbuffers, 2, (GLsizei, renderbuffers, GLuint *, object_names),
     make_objects(TACH_GL_RENDERBUFFER, 0, renderbuffers, object_names))
-TACH_GL_MAKE(CreateRenderbuffers, 2, (GLsizei, renderbuffers, GLuint *, object_names),
+TACH_GL_OBJECT(CreateRenderbuffers, 2, (GLsizei, renderbuffers, GLuint *, object_names),
     make_objects(TACH_GL_RENDERBUFFER, 0, renderbuffers, object_names))
-TACH_GL_ALSO_EXT(TACH_GL_MAKE, DeleteRenderbuffers, 2, (GLsizei, renderbuffers, const GLuint *, object_names),
+TACH_GL_ALSO_EXT(TACH_GL_OBJECT, DeleteRenderbuffers, 2, (GLsizei, renderbuffers, const GLuint *, object_names),
     delete_objects(TACH_GL_RENDERBUFFER, renderbuffers, object_names))
-TACH_GL_ALSO_EXT(TACH_GL_MAKE, BindRenderbuffer, 2, (GLenum, target, GLuint, renderbuffer), tach_gl_bound_get()->renderbuffer = renderbuffer)
-TACH_GL_ALSO_EXT(TACH_GL_MAKE, RenderbufferStorage, 4, (GLenum, target, GLenum, internal, GLsizei, width, GLsizei, height),
+TACH_GL_ALSO_EXT(TACH_GL_OBJECT, BindRenderbuffer, 2, (GLenum, target, GLuint, renderbuffer), tach_gl_bound_get()->renderbuffer = renderbuffer)
+TACH_GL_ALSO_EXT(TACH_GL_OBJECT, RenderbufferStorage, 4, (GLenum, target, GLenum, internal, GLsizei, width, GLsizei, height),
     specify_renderbuffer(bound_renderbuffer(), 1, internal, width, height))
-TACH_GL_ALSO_EXT(TACH_GL_MAKE, RenderbufferStorageMultisample, 5,
+TACH_GL_ALSO_EXT(TACH_GL_OBJECT, RenderbufferStorageMultisample, 5,
     (GLenum, target, GLsizei, samples, GLenum, internal, GLsizei, width, GLsizei, height),
     specify_renderbuffer(bound_renderbuffer(), samples, internal, width, height))
-TACH_GL_MAKE(NamedRenderbufferStorage, 4, (GLuint, renderbuffer, GLenum, internal, GLsizei, width, GLsizei, height),
+TACH_GL_OBJECT(NamedRenderbufferStorage, 4, (GLuint, renderbuffer, GLenum, internal, GLsizei, width, GLsizei, height),
     specify_renderbuffer(renderbuffer, 1, internal, width, height))
-TACH_GL_MAKE(NamedRenderbufferStorageMultisample, 5,
+TACH_GL_OBJECT(NamedRenderbufferStorageMultisample, 5,
     (GLuint, renderbuffer, GLsizei, samples, GLenum, internal, GLsizei, width, GLsizei, height),
     specify_renderbuffer(renderbuffer, samples, internal, width, height))
-TACH_GL_ALSO_KHR(TACH_GL_MAKE, ObjectLabel, 4, (GLenum, kind, GLuint, name, GLsizei, length, const GLchar *, label),
+TACH_GL_OBJECT(ObjectLabel, 4, (GLenum, kind, GLuint, name, GLsizei, length, const GLchar *, label),
     set_label(kind, name, length, label))
-TACH_GL_MAKE(LabelObjectEXT, 4, (GLenum, kind, GLuint, name, GLsizei, length, const GLchar *, label),
+TACH_GL_OBJECT(LabelObjectEXT, 4, (GLenum, kind, GLuint, name, GLsizei, length, const GLchar *, label),
     set_label(kind, name, length ? length : -1, label))
 
 /* ---- Debug groups: where in the frame a draw stands ------------------------------------------------------------------- */
 
-TACH_GL_ALSO_KHR(TACH_GL_COUNT, PushDebugGroup, 4, (GLenum, source, GLuint, id, GLsizei, length, const GLchar *, name),
+TACH_GL_COUNT(PushDebugGroup, 4, (GLenum, source, GLuint, id, GLsizei, length, const GLchar *, name),
     tach_gl_group_push(name, length))
-TACH_GL_ALSO_KHR(TACH_GL_COUNT, PopDebugGroup, 0, (), tach_gl_group_pop())
+TACH_GL_COUNT(PopDebugGroup, 0, (), tach_gl_group_pop())
 TACH_GL_COUNT(PushGroupMarkerEXT, 2, (GLsizei, length, const GLchar *, name), tach_gl_group_push(name, length ? length : -1))
 TACH_GL_COUNT(PopGroupMarkerEXT, 0, (), tach_gl_group_pop())
 
@@ -439,7 +438,7 @@ TACH_GL_BUILD(ProgramBinary, 4, (GLuint, program, GLenum, format, const void *, 
 #undef TACH_GL_DRAW
 #undef TACH_GL_COUNT
 #undef TACH_GL_BIND
-#undef TACH_GL_MAKE
+#undef TACH_GL_OBJECT
 #undef TACH_GL_WAIT
 #undef TACH_GL_ANSWER
 #undef TACH_GL_BUILD

@@ -11,6 +11,7 @@
 #define _DEFAULT_SOURCE
 #endif
 
+#include <float.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -27,6 +28,13 @@ static inline float tach_clamp_f(float x, float low, float high) { return tach_m
 
 /* Sums of what a game counts, however far: they wrap as unsigned numbers do, so that differences stay right. */
 static inline int64_t tach_add_wrapping(int64_t a, int64_t b) { return (int64_t)((uint64_t)a + (uint64_t)b); }
+
+/* Sums of samples: where they would become infinite, and stay so, they end at the greatest number. */
+static inline double tach_add_finite(double a, double b)
+{
+    double sum = a + b;
+    return sum > DBL_MAX ? DBL_MAX : sum < -DBL_MAX ? -DBL_MAX : sum;
+}
 
 /* The next power of two at or above x; 1 for 0. */
 static inline uint32_t tach_power_of_two(uint32_t x)

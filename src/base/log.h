@@ -5,6 +5,7 @@
 #include "base/base.h"
 
 #define TACH_LOG_BYTES 256
+#define TACH_LOG_KEPT  16 /* lines, for the HUD */
 
 /* Send a line to the listener of tach_on_message (stderr by default), and keep it for the HUD. Cut at TACH_LOG_BYTES. */
 void tach_log(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -12,9 +13,10 @@ void tach_log(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Keep the reason for tach_error() and return false. The caller's caller learns it there. */
 bool tach_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* How many messages there have been, and a copy of the newest. The HUD shows it when the number changed. */
+/* How many messages there have been, and a copy of one by its number, from 0 on: of one that is no longer kept, of the oldest that
+ * is; "" of one that has not been. */
 uint32_t tach_log_count(void);
-void tach_log_newest(char *out, size_t size);
+void tach_log_line(uint32_t number, char *out, size_t size);
 
 /* Say what became of a picture: `reason` why it could not be saved, NULL when it was. Kept for the HUD until the next. */
 void tach_log_picture(const char *path, const char *reason);

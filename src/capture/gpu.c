@@ -299,6 +299,7 @@ const tach_gpu_taken *tach_gpu_fence(uint64_t number)
             take_frames(number);
     }
     open_gpu_frame();
+    gpu.taken.software = source && source->software;
     gpu.taken.dropped += __atomic_exchange_n(&refused, 0, __ATOMIC_RELAXED);
     return &gpu.taken;
 }

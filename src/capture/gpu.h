@@ -43,8 +43,9 @@ typedef struct tach_gpu_frame {
 typedef struct tach_gpu_taken {
     tach_gpu_frame frames[TACH_GPU_FLYING + 1]; /* oldest first */
     uint32_t count;
-    bool asked;   /* the frame that ends has asked for times; it may already be among `frames` */
-    bool aligned; /* at align_ticks the GPU's clock stood at align_ns */
+    bool software; /* as the source says */
+    bool asked;    /* the frame that ends has asked for times; it may already be among `frames` */
+    bool aligned;  /* at align_ticks the GPU's clock stood at align_ns */
     uint64_t align_ns, align_ticks;
     uint64_t dropped; /* scopes since tach_init that found no room, were too deep or on another thread */
     uint64_t repairs; /* since tach_init: scopes left without an end, ends without a begin */

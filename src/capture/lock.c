@@ -2,12 +2,12 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <stddef.h>
+#include <string.h>
 
 #include "base/clock.h"
 #include "capture/event.h"
 #include "capture/site.h"
-
-_Static_assert(sizeof(tach_waited) == sizeof(tach_event), "one event of payload");
 
 /* The slot of a thread that has one, whatever the session; NULL for others. */
 static tach_slot *known_slot(void) { return tach_self->index < TACH_MAX_THREADS ? tach_slot_of(tach_self) : NULL; }
@@ -50,11 +50,12 @@ static void find_holder(const tach_slot *own, uintptr_t lock, tach_waited *waite
 {
     for (uint32_t s = 0; s < TACH_MAX_THREADS; s++) {
         const tach_slot *slot = &tach_slots[s];
+        uint32_t version = __atomic_load_n(&slot->name_version, __ATOMIC_ACQUIRE);
         uint32_t count = slot == own ? 0 : __atomic_load_n(&slot->held_count, __ATOMIC_ACQUIRE);
         for (uint32_t i = 0; i < count; i++)
             if (TACH_LOAD(&slot->held[i].lock) == lock) {
-                waited->holder = s;
                 waited->holder_site = TACH_LOAD(&slot->held[i].site);
+                tach_thread_copy_name_of(s, version, waited->holder);
                 return;
             }
     }
@@ -70,7 +71,8 @@ static bool end_wait(tach_slot *slot, uintptr_t lock)
         return false;
     slot->wait_lock = 0;
     if (token.thread && slot->session == tach_session_number())
-        tach_event_push(slot, TACH_EVENT_WAITED, (uint32_t)token.word & 0xFFFF, &slot->waited, sizeof slot->waited);
+        tach_event_push(slot, TACH_EVENT_WAITED, (uint32_t)token.word & 0xFFFF, &slot->waited,
+                        offsetof(tach_waited, holder) + strlen(slot->waited.holder) + 1);
     tach_end(token);
     return true;
 }
@@ -81,7 +83,7 @@ void tach_lock_wait(const volatile void *lock, tach_site *site)
     if (!slot || !lock)
         return;
     end_wait(slot, slot->wait_lock);
-    slot->waited = (tach_waited){0, TACH_NO_HOLDER, 0};
+    slot->waited = (tach_waited){.holder = ""};
     find_holder(slot, (uintptr_t)lock, &slot->waited);
     slot->wait_lock = (uintptr_t)lock;
     slot->waited.start_ticks = tach_ticks();

@@ -100,14 +100,17 @@ void tach_statistic_adopt(tach_slot *slot)
     slot->hot.statistics = tach_hot.statistics;
 }
 
-/* These two read what other threads write plainly, on purpose: see the header. */
+#define ALL_FRAMES UINT64_MAX
+
+/* These two read what other threads write plainly, on purpose: see the header. Of a distribution's histograms only that of `frame`:
+ * most threads that have it did not sample in it. */
 __attribute__((no_sanitize("thread"), noinline)) static int64_t read_variable(const volatile int64_t *variable)
 {
     return *variable;
 }
 
 __attribute__((no_sanitize("thread"), noinline)) static tach_distribution
-read_distribution(const volatile tach_distribution *variable)
+read_distribution(const volatile tach_distribution *variable, uint64_t frame)
 {
     tach_distribution copy = {.count = variable->count, .sum = variable->sum, .not_numbers = variable->not_numbers};
     for (int i = 0; i < 2; i++) {
@@ -116,6 +119,12 @@ read_distribution(const volatile tach_distribution *variable)
         copy.parts[i].sum = variable->parts[i].sum;
         copy.parts[i].min = variable->parts[i].min;
         copy.parts[i].max = variable->parts[i].max;
+        if (frame != ALL_FRAMES && (copy.parts[i].frame != frame || copy.parts[i].count == 0))
+            continue;
+        copy.parts[i].bins.per_value = variable->parts[i].bins.per_value;
+        copy.parts[i].bins.first = variable->parts[i].bins.first;
+        for (int k = 0; k < TACH_SAMPLE_BINS; k++)
+            copy.parts[i].bins.counts[k] = variable->parts[i].bins.counts[k];
     }
     return copy;
 }
@@ -127,7 +136,7 @@ static void keep_counts(tach_slot *slot, uint32_t i)
     if (!slot->values[i])
         return;
     if (declarations[i].copy.kind == TACH_STATISTIC_DISTRIBUTION) {
-        tach_distribution copy = read_distribution(slot->values[i]);
+        tach_distribution copy = read_distribution(slot->values[i], ALL_FRAMES);
         tach_distribution_add(&kept->distribution, &copy);
     } else {
         kept->value = tach_add_wrapping(kept->value, read_variable(slot->values[i]));
@@ -175,9 +184,9 @@ void tach_statistic_unregister(const tach_statistic *statistic)
 
 static void add_distribution(tach_sum *sum, const tach_distribution *variable, uint64_t frame)
 {
-    tach_distribution copy = read_distribution(variable);
+    tach_distribution copy = read_distribution(variable, frame);
     sum->value = tach_add_wrapping(sum->value, copy.count);
-    sum->sample_sum += copy.sum;
+    sum->sample_sum = tach_add_finite(sum->sample_sum, copy.sum);
     sum->not_numbers += copy.not_numbers;
     const struct tach_sample_part *part = &copy.parts[frame & 1];
     if (part->frame == frame)

@@ -129,7 +129,7 @@ static tach_slot *take_slot(const char *given_name)
     slot->dropping = 0;
     if (!same_name) {
         slot->name[0] = 0;
-        slot->name_version++;
+        __atomic_store_n(&slot->name_version, slot->name_version + 1, __ATOMIC_RELEASE);
     }
     return slot;
 }
@@ -315,16 +315,30 @@ void tach_thread_name(const char *given)
         return;
     tach_registry_lock();
     tach_text_copy_utf8(slot->name, sizeof slot->name, name);
-    slot->name_version++;
+    __atomic_store_n(&slot->name_version, slot->name_version + 1, __ATOMIC_RELEASE);
     tach_registry_unlock();
+}
+
+static void copy_name_locked(uint32_t index, char out[TACH_MAX_THREAD_NAME])
+{
+    if (tach_slots[index].name[0])
+        memcpy(out, tach_slots[index].name, TACH_MAX_THREAD_NAME);
+    else
+        snprintf(out, TACH_MAX_THREAD_NAME, "thread %u", index);
 }
 
 void tach_thread_copy_name(uint32_t index, char out[TACH_MAX_THREAD_NAME])
 {
     tach_registry_lock();
-    if (tach_slots[index].name[0])
-        memcpy(out, tach_slots[index].name, TACH_MAX_THREAD_NAME);
-    else
-        snprintf(out, TACH_MAX_THREAD_NAME, "thread %u", index);
+    copy_name_locked(index, out);
+    tach_registry_unlock();
+}
+
+void tach_thread_copy_name_of(uint32_t index, uint32_t version, char out[TACH_MAX_THREAD_NAME])
+{
+    out[0] = 0;
+    tach_registry_lock();
+    if (tach_slots[index].name_version == version)
+        copy_name_locked(index, out);
     tach_registry_unlock();
 }

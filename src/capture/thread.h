@@ -86,6 +86,9 @@ uint64_t tach_threads_unrecorded(void);
 /* A thread's name, "thread N" without one. */
 void tach_thread_copy_name(uint32_t index, char out[TACH_MAX_THREAD_NAME]);
 
+/* The same while its name_version is that; "" when it is another thread's by now, or has another name. */
+void tach_thread_copy_name_of(uint32_t index, uint32_t version, char out[TACH_MAX_THREAD_NAME]);
+
 void tach_registry_lock(void);
 void tach_registry_unlock(void);
 

@@ -16,6 +16,7 @@
 #define MAX_SIDE    16384
 #define ASCII_FIRST 0x20
 #define ASCII_COUNT 96
+#define MOST_CELLS  6
 #define REPLACEMENT 0xFFFD
 #define THIN_SPACE  0x2009
 #define NARROW_NBSP 0x202F
@@ -44,7 +45,8 @@ typedef struct table_slot {
 } table_slot;
 
 struct tach_font {
-    tach_font_face *faces[TACH_FACE_COUNT], *fallback;
+    tach_font_face *faces[TACH_FACE_COUNT], *fallback; /* of letters now; for what they lack */
+    tach_font_face *embedded[TACH_FACE_COUNT], *users;
     tach_font_page page;
     tach_glyph *glyphs;
     table_slot *table;
@@ -75,7 +77,8 @@ static void make_contrast(uint8_t contrast[256])
 
 static tach_font_face *face_of(tach_arena *arena, const char *name, const unsigned char *start, const unsigned char *end)
 {
-    return tach_font_face_create(arena, name, start, (size_t)(end - start));
+    tach_font_face *face = tach_font_face_take(arena);
+    return face && tach_font_face_open(face, name, start, (size_t)(end - start)) ? face : NULL;
 }
 
 tach_font *tach_font_create(tach_arena *arena, uint32_t atlas_side)
@@ -89,15 +92,17 @@ tach_font *tach_font_create(tach_arena *arena, uint32_t atlas_side)
     tach_font_face *regular = face_of(arena, "regular", tach_face_regular, tach_face_regular_end);
     tach_font_face *bold = face_of(arena, "bold", tach_face_bold, tach_face_bold_end);
     tach_font_face *fallback = face_of(arena, "fallback", tach_face_fallback, tach_face_fallback_end);
+    tach_font_face *users = tach_font_face_take(arena);
     if (!tach_arena_fits(arena)) {
         tach_fail("font: its memory does not fit, %zu bytes of %zu", arena->used, arena->size);
         return NULL;
     }
-    if (!font || !glyphs || !table || !has_page || !regular || !bold || !fallback)
+    if (!font || !glyphs || !table || !has_page || !regular || !bold || !fallback || !users)
         return NULL;
     memset(font, 0, sizeof *font);
-    font->faces[TACH_FACE_REGULAR] = regular;
-    font->faces[TACH_FACE_BOLD] = bold;
+    font->faces[TACH_FACE_REGULAR] = font->embedded[TACH_FACE_REGULAR] = regular;
+    font->faces[TACH_FACE_BOLD] = font->embedded[TACH_FACE_BOLD] = bold;
+    font->users = users;
     font->fallback = fallback;
     font->page = page;
     font->glyphs = glyphs;
@@ -105,6 +110,15 @@ tach_font *tach_font_create(tach_arena *arena, uint32_t atlas_side)
     make_contrast(font->contrast);
     empty(font);
     return font;
+}
+
+bool tach_font_set_face(tach_font *font, const char *name, const unsigned char *file, size_t size)
+{
+    bool usable = file && tach_font_face_open(font->users, name, file, size);
+    for (size_t i = 0; i < TACH_FACE_COUNT; i++)
+        font->faces[i] = usable ? font->users : font->embedded[i];
+    empty(font);
+    return usable || !file;
 }
 
 static void start_style(tach_font *font, font_style *style, int32_t face, int32_t size_64ths)
@@ -188,10 +202,27 @@ static uint16_t make_box(tach_font *font, uint32_t style_index)
     return index;
 }
 
+static uint16_t box_of(tach_font *font, uint32_t style_index)
+{
+    font_style *style = &font->styles[style_index];
+    if (!style->box)
+        style->box = make_box(font, style_index);
+    return style->box;
+}
+
+/* An outline that would cover its neighbours is of a file that is damaged. */
+static bool is_monstrous(const font_style *style, const tach_font_outline *outline)
+{
+    int32_t most = MOST_CELLS * style->grid.cell_px;
+    return outline->width > most || outline->height > most;
+}
+
 static uint16_t rasterise(tach_font *font, uint32_t style_index, uint32_t character, tach_font_face *face,
                           const tach_font_grid *grid, int glyph)
 {
     tach_font_outline outline = tach_font_face_outline(face, grid, glyph);
+    if (is_monstrous(&font->styles[style_index], &outline))
+        return box_of(font, style_index);
     uint16_t index = add_glyph(font, style_index, character, outline.left, outline.top, outline.width, outline.height);
     if (!index || outline.width == 0)
         return index;
@@ -223,9 +254,7 @@ static uint16_t make_glyph(tach_font *font, uint32_t style_index, uint32_t chara
     glyph = is_control ? 0 : tach_font_face_find(font->fallback, character);
     if (glyph)
         return rasterise(font, style_index, character, font->fallback, &style->fallback_grid, glyph);
-    if (!style->box)
-        style->box = make_box(font, style_index);
-    return style->box;
+    return box_of(font, style_index);
 }
 
 /* All in one go, so that a new digit on the HUD does not mean another upload of the atlas. A third of a millisecond. */

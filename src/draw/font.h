@@ -1,4 +1,5 @@
-/* font.h - the embedded faces, a glyph atlas filled on demand, and measures. stb_truetype rasterises, out of a fixed scratch. */
+/* font.h - the embedded faces or one of the user's, a glyph atlas filled on demand, and measures. stb_truetype rasterises, out of a
+ * fixed scratch. */
 #ifndef TACH_FONT_H
 #define TACH_FONT_H
 
@@ -20,6 +21,10 @@ typedef struct tach_glyph {
 /* Take memory for an atlas of atlas_side x atlas_side bytes and its tables, and prepare the faces. NULL when it does not fit or the
  * embedded faces are unusable (tach_error() says which). */
 tach_font *tach_font_create(tach_arena *arena, uint32_t atlas_side);
+
+/* Take another face than the embedded ones, regular and bold alike, from a file in memory that must stay; NULL for the embedded.
+ * False when it is of no use, and tach_error() says why: then the embedded ones are taken. Between pictures. */
+bool tach_font_set_face(tach_font *font, const char *name, const unsigned char *file, size_t size);
 
 /* The glyph of a character, rasterised at its first use. A character that neither the face nor the fallback face has gives the
  * replacement box. When the atlas is full it is emptied at the next tach_font_frame and the glyph is the blank until then. A style

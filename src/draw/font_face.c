@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "draw/font_check.h"
 
 /* stb_truetype's memory for one glyph, front to back, all given up at the next glyph. The largest glyph of the embedded faces takes
  * 51 KiB; one that does not fit comes out blank or incomplete. */
@@ -35,6 +36,7 @@ static void *scratch_take(face_scratch *from, size_t bytes)
 #include "stb_truetype.h"
 
 struct tach_font_face {
+    tach_font_check check;
     stbtt_fontinfo info;
     face_scratch scratch;
     int units_per_em, advance;
@@ -42,76 +44,95 @@ struct tach_font_face {
     int overshoot;                                        /* how far round letters stand out over flat ones */
 };
 
-static uint32_t big_endian(const unsigned char *bytes, int count)
+int tach_font_face_find(const tach_font_face *face, uint32_t character)
 {
-    uint32_t value = 0;
-    for (int i = 0; i < count; i++)
-        value = value << 8 | bytes[i];
-    return value;
+    int glyph = character <= 0x10FFFF ? stbtt_FindGlyphIndex(&face->info, (int)character) : 0;
+    bool there = glyph > 0 && (uint32_t)glyph < face->check.glyph_count;
+    return there && tach_font_check_outline(&face->check, (uint32_t)glyph) ? glyph : 0;
 }
 
-/* stb_truetype follows the offsets of a file without looking: see that the tables lie inside it. */
-static bool tables_fit(const unsigned char *file, size_t size)
+/* ---- What a face must be like -------------------------------------------------------------------------------------------- */
+
+static bool letter_box(const tach_font_face *face, char letter, int *bottom, int *top)
 {
-    if (size < 12 || (big_endian(file, 4) != 0x00010000 && memcmp(file, "true", 4) != 0))
+    int x0, x1, glyph = tach_font_face_find(face, (unsigned char)letter);
+    return glyph && stbtt_GetGlyphBox(&face->info, glyph, &x0, bottom, &x1, top) != 0;
+}
+
+static bool measure_letters(tach_font_face *face)
+{
+    int bottom, round_bottom, round_top, capital_top;
+    stbtt_GetFontVMetrics(&face->info, &face->ascent, &face->descent, &bottom);
+    if (!letter_box(face, 'H', &bottom, &face->cap_height) || !letter_box(face, 'x', &bottom, &face->x_height) ||
+        !letter_box(face, 'o', &round_bottom, &round_top) || !letter_box(face, 'p', &face->descender, &bottom) ||
+        !letter_box(face, 'O', &bottom, &capital_top))
         return false;
-    size_t count = big_endian(file + 4, 2);
-    if (count == 0 || size < 12 + count * 16)
-        return false;
-    for (size_t i = 0; i < count; i++) {
-        const unsigned char *entry = file + 12 + i * 16;
-        if ((size_t)big_endian(entry + 8, 4) + big_endian(entry + 12, 4) > size)
+    face->overshoot = capital_top - face->cap_height;
+    return face->x_height > 0 && face->x_height + face->overshoot < face->cap_height && face->overshoot >= 0 &&
+           face->descender < -face->overshoot;
+}
+
+/* Digits, letters and signs that numbers and units are made of. */
+static bool is_monospaced(tach_font_face *face)
+{
+    int bearing, width;
+    for (const char *at = "0123456789.%iWms"; *at; at++) {
+        int glyph = tach_font_face_find(face, (unsigned char)*at);
+        stbtt_GetGlyphHMetrics(&face->info, glyph, &width, &bearing);
+        if (!glyph || (face->advance && width != face->advance))
+            return false;
+        face->advance = width;
+    }
+    return face->advance > 0;
+}
+
+static bool has_digits(const tach_font_face *face)
+{
+    int bottom, top;
+    for (char digit = '0'; digit <= '9'; digit++) {
+        if (!letter_box(face, digit, &bottom, &top) || top <= bottom)
             return false;
     }
     return true;
 }
 
-static bool letter_box(const tach_font_face *face, int letter, int *bottom, int *top)
+/* In parts of the em: what a person can read, and what the layout has room for. */
+static bool is_of_usual_size(const tach_font_face *face)
 {
-    int x0, x1;
-    return stbtt_GetCodepointBox(&face->info, letter, &x0, bottom, &x1, top) != 0;
+    float em = (float)face->units_per_em;
+    float width = (float)face->advance / em, capital = (float)face->cap_height / em;
+    float ascent = (float)face->ascent / em, descent = (float)face->descent / em;
+    return width >= 0.25f && width <= 1 && capital >= 0.4f && capital <= 1 && ascent >= capital && ascent <= 2 && descent <= 0 &&
+           descent >= -1;
 }
 
-static bool measure_letters(tach_font_face *face)
-{
-    int bottom, round_bottom, round_top, bearing, wide, narrow;
-    stbtt_GetFontVMetrics(&face->info, &face->ascent, &face->descent, &bottom);
-    stbtt_GetCodepointHMetrics(&face->info, 'W', &wide, &bearing);
-    stbtt_GetCodepointHMetrics(&face->info, 'i', &narrow, &bearing);
-    if (!letter_box(face, 'H', &bottom, &face->cap_height) || !letter_box(face, 'x', &bottom, &face->x_height) ||
-        !letter_box(face, 'o', &round_bottom, &round_top) || !letter_box(face, 'p', &face->descender, &bottom))
-        return false;
-    int capital_bottom, capital_top;
-    if (!letter_box(face, 'O', &capital_bottom, &capital_top))
-        return false;
-    face->overshoot = capital_top - face->cap_height;
-    face->advance = wide;
-    return wide > 0 && wide == narrow && face->units_per_em > 0 && face->x_height > 0 &&
-           face->x_height + face->overshoot < face->cap_height && face->overshoot >= 0 && face->descender < -face->overshoot;
-}
-
-tach_font_face *tach_font_face_create(tach_arena *arena, const char *name, const unsigned char *file, size_t size)
+tach_font_face *tach_font_face_take(tach_arena *arena)
 {
     tach_font_face *face = tach_arena_take(arena, sizeof *face);
     unsigned char *block = tach_arena_take(arena, SCRATCH_BYTES);
     if (!face || !block)
         return NULL;
     *face = (tach_font_face){.scratch = {.block = block}};
-    if (!tables_fit(file, size)) {
-        tach_fail("font '%s': not a TrueType file, or cut short", name);
-        return NULL;
-    }
-    if (!stbtt_InitFont(&face->info, file, 0)) {
-        tach_fail("font '%s': a table is missing", name);
-        return NULL;
-    }
-    face->info.userdata = &face->scratch;
-    face->units_per_em = ttUSHORT(face->info.data + face->info.head + 18);
-    if (!measure_letters(face)) {
-        tach_fail("font '%s': not a monospaced font with latin letters", name);
-        return NULL;
-    }
     return face;
+}
+
+bool tach_font_face_open(tach_font_face *face, const char *name, const unsigned char *file, size_t size)
+{
+    *face = (tach_font_face){.scratch = {.block = face->scratch.block}};
+    const char *fault = tach_font_check_open(&face->check, file, size);
+    if (fault)
+        return tach_fail("font %s: %s", name, fault);
+    if (!stbtt_InitFont(&face->info, file, 0))
+        return tach_fail("font %s: a table is missing", name);
+    face->info.userdata = &face->scratch;
+    face->units_per_em = (int)face->check.units_per_em;
+    if (face->units_per_em == 0 || !has_digits(face))
+        return tach_fail("font %s: it has no digits", name);
+    if (!is_monospaced(face))
+        return tach_fail("font %s: it is not monospaced", name);
+    if (!measure_letters(face) || !is_of_usual_size(face))
+        return tach_fail("font %s: its letters are of no usual form", name);
+    return true;
 }
 
 static int32_t nearest(float value) { return (int32_t)floorf(value + 0.5f); }
@@ -128,11 +149,6 @@ tach_font_grid tach_font_face_grid(const tach_font_face *face, float size_px, in
     grid.descender_px = nearest((float)face->descender * grid.scale);
     grid.line_height_px = nearest((float)(face->ascent - face->descent) * grid.scale);
     return grid;
-}
-
-int tach_font_face_find(const tach_font_face *face, uint32_t character)
-{
-    return character <= 0x10FFFF ? stbtt_FindGlyphIndex(&face->info, (int)character) : 0;
 }
 
 static float blend(float x, float x0, float x1, float y0, float y1) { return y0 + (x - x0) / (x1 - x0) * (y1 - y0); }

@@ -18,12 +18,14 @@ typedef enum tach_action_kind {
     TACH_ACTION_CLOSE,      /* or to the parent */
     TACH_ACTION_OPEN,       /* or to the first child */
     TACH_ACTION_TOGGLE,
+    TACH_ACTION_UNFOLD,     /* show the levels of a recursive row, or fold them */
     TACH_ACTION_STEP,       /* amount: items along the row */
     TACH_ACTION_PAN,        /* amount: parts of what is shown, later */
     TACH_ACTION_ZOOM,       /* amount: steps closer */
     TACH_ACTION_WORST,      /* longest frame of the graph */
     TACH_ACTION_HITCH,      /* amount: -1 earlier, 1 later */
     TACH_ACTION_FRAME,      /* amount: frames later */
+    TACH_ACTION_STACK,      /* the graph by stages, or not */
     TACH_ACTION_SORT,       /* by the next column */
     TACH_ACTION_MEASURE,    /* the draws of a frame */
     TACH_ACTION_FILTER,     /* begin to type one */

@@ -43,9 +43,11 @@ static void select_node(tach_hud *hud, uint32_t node)
 
 void tach_level_select_node(tach_hud *hud, uint32_t node)
 {
-    const tach_frame_record *frame = &moment_of(hud)->frame;
-    for (uint32_t above = frame->nodes[node].parent; above < frame->node_count; above = frame->nodes[above].parent)
-        tach_tree_set_open(&hud->tree_state, moment_of(hud), above, true);
+    const tach_moment *moment = moment_of(hud);
+    tach_tree_state *tree = &hud->tree_state;
+    node = tach_tree_row_of(tree, moment, node);
+    for (uint32_t above = tach_tree_above(tree, moment, node); above != TACH_NONE; above = tach_tree_above(tree, moment, above))
+        tach_tree_set_open(tree, moment, above, true);
     select_node(hud, node);
 }
 
@@ -61,15 +63,15 @@ static void fold_or_leave(tach_hud *hud)
         tach_tree_set_open(&hud->tree_state, moment, at.node, false);
     else if (at.unclaimed)
         select_node(hud, at.node);
-    else if (moment->frame.nodes[at.node].parent < moment->frame.node_count)
-        select_node(hud, moment->frame.nodes[at.node].parent);
+    else if (tach_tree_above(&hud->tree_state, moment, at.node) != TACH_NONE)
+        select_node(hud, tach_tree_above(&hud->tree_state, moment, at.node));
 }
 
 static void open_row(tach_hud *hud)
 {
     tach_tree_ref at = hud->tree_state.selected;
     const tach_moment *moment = moment_of(hud);
-    if (at.unclaimed || !tach_tree_can_open(moment, at.node))
+    if (at.unclaimed || !tach_tree_can_open(&hud->tree_state, moment, at.node))
         return;
     if (tach_tree_is_open(&hud->tree_state, moment, at.node))
         move_selection(hud, 1);
@@ -95,7 +97,7 @@ static void select_worst(tach_hud *hud)
     float longest = 0;
     uint64_t worst = TACH_NO_FRAME;
     for (uint32_t i = 0; i < hud->graph.column_count; i++) {
-        if (hud->graph.columns[i].longest_ms <= longest || hud->graph.columns[i].warm_up)
+        if (hud->graph.columns[i].longest_ms <= longest || hud->graph.columns[i].left_out)
             continue;
         longest = hud->graph.columns[i].longest_ms;
         worst = hud->graph.columns[i].frame_number;
@@ -277,6 +279,11 @@ static void do_action(tach_hud *hud, const tach_action *action)
     case TACH_ACTION_TOGGLE:
         toggle_row(hud, hud->tree_state.selected);
         break;
+    case TACH_ACTION_UNFOLD:
+        if (!hud->tree_state.selected.unclaimed)
+            tach_tree_unfold(&hud->tree_state, moment_of(hud), hud->tree_state.selected.node);
+        select_node(hud, hud->tree_state.selected.node);
+        break;
     case TACH_ACTION_WORST:
         select_worst(hud);
         break;
@@ -285,6 +292,9 @@ static void do_action(tach_hud *hud, const tach_action *action)
         break;
     case TACH_ACTION_FRAME:
         step_frame(hud, action->amount);
+        break;
+    case TACH_ACTION_STACK:
+        hud->stacked = !hud->stacked;
         break;
     case TACH_ACTION_SORT:
         sort_by_next(hud);

@@ -47,6 +47,8 @@ static tach_hud *lay_out_hud(tach_arena *arena, const tach_hud_config *config)
     tach_tree_state tree_state;
     tach_shown_create(&shown, arena, nodes, frames, packet_bytes);
     tach_tree_state_create(&tree_state, arena, nodes);
+    tach_stages stages;
+    tach_stages_create(&stages, arena, nodes);
     tach_lanes lanes;
     tach_lanes_create(&lanes, arena, events / 2 + LANE_ITEMS_MORE);
     if (!hud)
@@ -54,6 +56,7 @@ static tach_hud *lay_out_hud(tach_arena *arena, const tach_hud_config *config)
     hud->draw = draw;
     hud->shown = shown;
     hud->tree_state = tree_state;
+    hud->stages = stages;
     hud->lanes = lanes;
     return hud;
 }
@@ -108,15 +111,48 @@ tach_hud *tach_hud_create(const tach_hud_config *given)
     hud->selected_frame = TACH_NO_FRAME;
     tach_hud_set_scale(hud, config.scale);
     tach_artist_lists_create(&hud->artist);
+    if (config.font)
+        tach_hud_set_font(hud, "of tach_hud_config", config.font, config.font_bytes, NULL);
     tach_bindings_create(&hud->input.bindings);
     tach_input_set_level(&hud->input, (int)config.level);
     return hud;
+}
+
+static void release_font(tach_hud *hud)
+{
+    if (hud->font_release)
+        hud->font_release(hud->font_file);
+    hud->font_file = NULL;
+    hud->font_release = NULL;
+}
+
+bool tach_hud_set_font(tach_hud *hud, const char *name, const void *file, size_t bytes, void (*release)(void *file))
+{
+    union { /* only who gave it may change it */
+        const void *given;
+        void *kept;
+    } font = {file};
+    bool taken = hud && tach_font_set_face(hud->font, name ? name : "", file, bytes);
+    if (hud) {
+        release_font(hud);
+        hud->scale = 0; /* all sizes anew */
+    }
+    if (taken && file) {
+        hud->font_file = font.kept;
+        hud->font_release = release;
+    } else if (release && file) {
+        release(font.kept);
+    }
+    if (hud && !taken)
+        tach_log("%s; shown in the built-in one", tach_error());
+    return taken;
 }
 
 void tach_hud_destroy(tach_hud *hud)
 {
     if (!hud)
         return;
+    release_font(hud);
     tach_off_frame(on_frame, hud);
     tach_artist_lists_set_source(hud, NULL);
     tach_level_release(hud);

@@ -73,7 +73,16 @@ static const key_name pad_names[] = {{TACH_PAD_A, "A", NULL},
                                      {TACH_PAD_LEFT, "Left", "←"},
                                      {TACH_PAD_RIGHT, "Right", "→"}};
 
-enum { USAGE_A = 0x04, USAGE_1 = 0x1E, USAGE_0 = 0x27, USAGE_F1 = 0x3A, USAGE_F13 = 0x68, USAGE_KEYPAD_1 = 0x59 };
+enum {
+    USAGE_A = 0x04,
+    USAGE_1 = 0x1E,
+    USAGE_0 = 0x27,
+    USAGE_MINUS = 0x2D,
+    USAGE_SLASH = 0x38,
+    USAGE_F1 = 0x3A,
+    USAGE_F13 = 0x68,
+    USAGE_KEYPAD_1 = 0x59
+};
 #define MOST_SCANCODE 511
 
 static bool is_function_key(uint32_t code)
@@ -237,6 +246,14 @@ static void write_scancode(char *out, size_t size, size_t *length, uint32_t code
         tach_text_append(out, size, length, "Key %u", code);
 }
 
+/* The sign that Shift and a sign's key make: what stands on the cap, and is pressed by. */
+static char sign_with_shift(tach_key key)
+{
+    uint32_t code = tach_key_scancode(key);
+    bool sign = code >= USAGE_MINUS && code <= USAGE_SLASH && tach_key_modifiers(key) == TACH_MOD_SHIFT;
+    return sign ? tach_key_character(code, true) : 0;
+}
+
 size_t tach_key_write(char *out, size_t size, tach_key key, bool brief)
 {
     size_t length = 0;
@@ -250,8 +267,8 @@ size_t tach_key_write(char *out, size_t size, tach_key key, bool brief)
         return length;
     }
     uint32_t code = tach_key_scancode(key), modifiers = tach_key_modifiers(key);
-    if (brief && code == 0x38 && modifiers == TACH_MOD_SHIFT)
-        tach_text_append(out, size, &length, "?");
+    if (brief && sign_with_shift(key))
+        tach_text_append(out, size, &length, "%c", sign_with_shift(key));
     else if (code) {
         for (size_t i = 0; i < MODIFIERS_WRITTEN; i++) {
             if (modifiers & modifier_names[i].code)

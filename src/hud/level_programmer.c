@@ -2,7 +2,52 @@
 #include "base/text.h"
 #include "hud/level.h"
 
-static void write_graph_head(tach_hud *hud)
+#define STAGES_A_BUILD 64 /* frames of the past that are read for the graph: the rest comes in the next builds */
+
+static const char *const bound_by[] = {[TACH_BOTTLENECK_UNKNOWN] = "",
+                                       [TACH_BOTTLENECK_CPU] = " · CPU-bound",
+                                       [TACH_BOTTLENECK_GPU] = " · GPU-bound",
+                                       [TACH_BOTTLENECK_PRESENT] = " · waits for the display",
+                                       [TACH_BOTTLENECK_BALANCED] = ""};
+
+static void append_gpu(tach_hud *hud, const tach_history_frame *frame, size_t *length)
+{
+    char ms[16];
+    tach_text_fixed(ms, sizeof ms, (double)frame->gpu_ms, 1);
+    if (frame->gpu_state != TACH_GPU_NONE)
+        tach_text_append(hud->graph_note, sizeof hud->graph_note, length, " · gpu %s%s",
+                         frame->gpu_state == TACH_GPU_KNOWN     ? ms
+                         : frame->gpu_state == TACH_GPU_PENDING ? "pending"
+                                                                : "lost",
+                         bound_by[frame->bottleneck]);
+}
+
+/* What a frame is, behind its numbers. */
+static const char *word_of_frame(uint32_t flags)
+{
+    return flags & TACH_FRAME_HITCH     ? " · hitch"
+           : flags & TACH_FRAME_WARM_UP ? " · warm-up"
+           : flags & TACH_FRAME_LOADING ? " · loading"
+                                        : "";
+}
+
+/* The frame that is looked at: under the mouse, or selected; NULL for none. */
+static const tach_history_frame *frame_looked_at(const tach_hud *hud)
+{
+    const tach_moment *moment = &hud->shown.moment;
+    if (!moment->frozen)
+        return NULL;
+    tach_pointer pointer = tach_input_pointer(&hud->input);
+    int32_t column = -1;
+    if (pointer.known)
+        column = tach_graph_column_at(&hud->theme, hud->layout.graph, pointer.x, pointer.y);
+    uint64_t number = hud->selected_frame;
+    if (column >= 0 && (uint32_t)column < hud->graph.column_count && hud->graph.columns[column].longest_ms > 0)
+        number = hud->graph.columns[column].frame_number;
+    return tach_history_at(moment->history, tach_history_age(moment->history, number));
+}
+
+static void write_graph_head(tach_hud *hud, const tach_history_frame *frame)
 {
     const tach_moment *moment = &hud->shown.moment;
     size_t length = 0;
@@ -10,25 +55,44 @@ static void write_graph_head(tach_hud *hud)
         tach_text_append(hud->graph_title, sizeof hud->graph_title, &length, "FROZEN · FRAME %llu",
                          (unsigned long long)moment->frame.number);
     else
-        tach_text_append(hud->graph_title, sizeof hud->graph_title, &length, "FRAME TIME");
+        tach_text_append(hud->graph_title, sizeof hud->graph_title, &length, "FRAME TIME%s", bound_by[moment->frame.bottleneck]);
     char a[16], b[16], c[16];
     length = 0;
     hud->graph_note[0] = 0;
-    const tach_history_frame *frame = NULL; /* the selected one */
-    if (moment->frozen)
-        frame = tach_history_at(moment->history, tach_history_age(moment->history, hud->selected_frame));
     if (frame) {
         tach_text_fixed(a, sizeof a, (double)frame->duration_ms, 1);
         tach_text_fixed(b, sizeof b, (double)frame->work_ms, 1);
         tach_text_fixed(c, sizeof c, (double)frame->wait_ms, 1);
-        tach_text_append(hud->graph_note, sizeof hud->graph_note, &length, "frame %llu · %s ms · cpu %s · wait %s%s",
-                         (unsigned long long)frame->number, a, b, c, frame->flags & TACH_FRAME_HITCH ? " · hitch" : "");
+        tach_text_append(hud->graph_note, sizeof hud->graph_note, &length, "frame %llu · %s ms", (unsigned long long)frame->number,
+                         a);
+        if (!hud->stacked) /* the legend has them */
+            tach_text_append(hud->graph_note, sizeof hud->graph_note, &length, " · cpu %s · wait %s", b, c);
+        append_gpu(hud, frame, &length);
+        tach_text_append(hud->graph_note, sizeof hud->graph_note, &length, "%s", word_of_frame(frame->flags));
         return;
     }
     tach_text_fixed(a, sizeof a, (double)hud->graph.least_ms, 1);
     tach_text_fixed(b, sizeof b, (double)hud->graph.longest_ms, 1);
-    tach_text_append(hud->graph_note, sizeof hud->graph_note, &length, "min %s · max %s ms · %d s · worst in column", a, b,
-                     TACH_GRAPH_SECONDS);
+    tach_text_append(hud->graph_note, sizeof hud->graph_note, &length, "min %s · max %s ms · %d s · worst in column%s", a, b,
+                     TACH_GRAPH_SECONDS, hud->graph.left_out ? " · hatched: left out" : "");
+}
+
+static bool read_stages(tach_hud *hud, uint64_t number)
+{
+    return !tach_stages_of(&hud->stages, number) && tach_stages_read(&hud->stages, hud->shown.moment.history, tach_tree(), number);
+}
+
+/* The frames of the graph that are new in it, the newest first, and the one that is told. */
+static void follow_stages(tach_hud *hud)
+{
+    const tach_graph_model *graph = &hud->graph;
+    tach_stages_follow(&hud->stages, tach_tree());
+    uint32_t left = STAGES_A_BUILD;
+    for (uint32_t i = graph->column_count; i-- > 0 && left > 0;)
+        if (graph->columns[i].longest_ms > 0)
+            left -= read_stages(hud, graph->columns[i].frame_number);
+    if (graph->told != TACH_NO_FRAME)
+        read_stages(hud, graph->told);
 }
 
 static void write_programmer(tach_hud *hud, tach_rect body)
@@ -59,10 +123,16 @@ void tach_level_follow_graph(tach_hud *hud)
         return;
     uint32_t columns;
     tach_graph_plot(&hud->theme, hud->layout.graph, &columns);
+    hud->shown.moment.stages = hud->stacked ? &hud->stages : NULL;
     if (!hud->shown.moment.frozen || hud->dirty)
         tach_graph_fill(&hud->graph, &hud->shown.moment, columns);
-    if (hud->dirty)
-        write_graph_head(hud);
+    const tach_history_frame *frame = frame_looked_at(hud);
+    uint64_t told = frame ? frame->number : hud->shown.moment.frozen ? hud->shown.moment.frame.number : TACH_NO_FRAME;
+    if (hud->dirty || told != hud->graph.told)
+        write_graph_head(hud, frame);
+    hud->graph.told = told;
+    if (hud->stacked)
+        follow_stages(hud);
 }
 
 static void follow_programmer(tach_hud *hud)

@@ -58,7 +58,9 @@ void tach_level_release(tach_hud *hud)
 static void take_frame(tach_hud *hud, uint64_t number)
 {
     const tach_moment *moment = &hud->shown.moment;
-    if (hud->lanes.number == number)
+    const tach_lanes *lanes = &hud->lanes;
+    bool grown = lanes->number == number && lanes->frame && lanes->frame->event_count != lanes->event_count;
+    if (lanes->number == number && !grown)
         return;
     const tach_kept_frame *frame = hud->held;
     if (!frame || frame->number != number) {
@@ -73,7 +75,8 @@ static void take_frame(tach_hud *hud, uint64_t number)
     else
         tach_lanes_fill_totals(&hud->lanes, &moment->frame);
     hud->lanes.number = number;
-    tach_timeline_open(&hud->timeline, &hud->lanes, moment->budget_ms, !moment->frozen);
+    if (!grown)
+        tach_timeline_open(&hud->timeline, &hud->lanes, moment->budget_ms, !moment->frozen);
     if (!moment->history || !tach_session_explain(moment->history, number, &hud->verdict))
         hud->verdict.signature = 0;
 }

@@ -98,15 +98,21 @@ void tach_messages_add_frame(tach_messages *messages, const tach_frame_record *f
     add_threads(messages, frame->unrecorded_threads, now_ns);
 }
 
+/* Of several lines the first: what went wrong is told before what then became of it. */
 void tach_messages_add_log(tach_messages *messages, uint64_t now_ns)
 {
     uint32_t count = tach_log_count();
     if (count == messages->log_count)
         return;
+    uint32_t lines = count - messages->log_count;
+    char line[TACH_LOG_BYTES], *text = start(messages, TACH_MESSAGE_LOG, now_ns);
+    size_t length = 0;
+    tach_log_line(messages->log_count, line, sizeof line);
     messages->log_count = count;
-    char newest[TACH_LOG_BYTES];
-    tach_log_newest(newest, sizeof newest);
-    tach_text_copy_utf8(start(messages, TACH_MESSAGE_LOG, now_ns), TACH_MESSAGE_BYTES, newest);
+    if (lines > 1)
+        tach_text_append(text, TACH_MESSAGE_BYTES, &length, "1 of %u: ", lines);
+    tach_text_append(text, TACH_MESSAGE_BYTES, &length, "%s", line);
+    tach_text_trim_utf8(text);
 }
 
 void tach_messages_add_full(tach_messages *messages, uint32_t vertices_needed, uint32_t vertices, uint64_t now_ns)

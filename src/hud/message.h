@@ -32,7 +32,7 @@ void tach_messages_create(tach_messages *messages);
 /* Look a finished frame over. Cost: some nanoseconds when all is well. */
 void tach_messages_add_frame(tach_messages *messages, const tach_frame_record *frame, uint64_t now_ns);
 
-/* The newest line of the log, when there is a new one. */
+/* What is new in the log: the first line, and of how many. */
 void tach_messages_add_log(tach_messages *messages, uint64_t now_ns);
 
 void tach_messages_add_full(tach_messages *messages, uint32_t vertices_needed, uint32_t vertices, uint64_t now_ns);

@@ -119,6 +119,20 @@ static void tell_cooldown(const tach_hud *hud, char *out, size_t size, size_t *l
     tell_number(hud->screenshots.cooldown_ms, out, size, length);
 }
 
+static bool take_font(tach_hud *hud, const char *value)
+{
+    bool own = strcmp(value, "built-in") == 0;
+    if (!value[0] || !tach_text_is_plain(value) || strlen(value) >= sizeof hud->font_path)
+        return false;
+    tach_text_copy_utf8(hud->font_path, sizeof hud->font_path, own ? "" : value);
+    return true;
+}
+
+static void tell_font(const tach_hud *hud, char *out, size_t size, size_t *length)
+{
+    tach_text_append(out, size, length, "%s", hud->font_path[0] ? hud->font_path : "built-in");
+}
+
 static const char *const sort_words[TACH_TREE_COLUMN_COUNT + 1] = {"inclusive", "self", "calls", "average",
                                                                    "median",    "p99",  "max",   "none"};
 
@@ -139,7 +153,18 @@ static void tell_sort(const tach_hud *hud, char *out, size_t size, size_t *lengt
     tach_text_append(out, size, length, "%s", sort_words[hud->tree_state.order->sort]);
 }
 
-#define SETTING_COUNT 7
+static bool take_stages(tach_hud *hud, const char *value)
+{
+    hud->dirty = true;
+    return setting_switch(value, &hud->stacked);
+}
+
+static void tell_stages(const tach_hud *hud, char *out, size_t size, size_t *length)
+{
+    tell_switch(hud->stacked, out, size, length);
+}
+
+#define SETTING_COUNT 9
 
 static const setting settings[SETTING_COUNT] = {
     {"hud.level", "0", take_level, tell_level, "a level, 0 to 5"},
@@ -148,6 +173,8 @@ static const setting settings[SETTING_COUNT] = {
     {"hud.screenshot_folder", ".", take_folder, tell_folder, "a folder's name, up to 511 bytes"},
     {"hud.hitch_screenshots", "yes", take_hitches, tell_hitches, "yes or no"},
     {"hud.screenshot_cooldown_ms", "5000", take_cooldown, tell_cooldown, "milliseconds, 1 to 3600000"},
+    {"hud.font", "built-in", take_font, tell_font, "a file's name, up to 511 bytes, or built-in"},
+    {"hud.graph_stages", "no", take_stages, tell_stages, "yes or no"},
     {"hud.sort", "none", take_sort, tell_sort, "none, inclusive, self, calls, average, median, p99 or max"},
 };
 

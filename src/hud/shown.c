@@ -31,6 +31,7 @@ void tach_shown_create(tach_shown *shown, tach_arena *arena, uint32_t max_nodes,
     shown->value_sums = take_zeroed(arena, TACH_MAX_STATISTICS * sizeof(tach_shown_value));
     shown->series = take_zeroed(arena, TACH_MAX_STATISTICS * sizeof *shown->series);
     shown->series_counts = take_zeroed(arena, TACH_MAX_STATISTICS * sizeof(uint32_t));
+    shown->spreads = take_zeroed(arena, TACH_MAX_STATISTICS * sizeof *shown->spreads);
     shown->run = take_zeroed(arena, sizeof(tach_run));
     shown->frozen_history.frames = take_zeroed(arena, history_frames * sizeof(tach_history_frame));
     shown->frozen_history.packets.bytes = tach_arena_take(arena, packet_bytes); /* touched when it is frozen */
@@ -42,8 +43,9 @@ void tach_shown_create(tach_shown *shown, tach_arena *arena, uint32_t max_nodes,
     moment->budget_series = shown->budget_series;
     moment->series = shown->series;
     moment->series_counts = shown->series_counts;
+    moment->spreads = shown->spreads;
     moment->run = shown->run;
-    moment->p1_fps = (double)NAN;
+    moment->p1_fps = moment->gpu_ms = (double)NAN;
 }
 
 /* ---- Collecting ---- */
@@ -110,6 +112,11 @@ void tach_shown_add(tach_shown *shown, const tach_frame_record *frame, bool with
     shown->work_ns += frame->work_ns;
     shown->wait_ns += frame->wait_ns;
     shown->profiler_ns += frame->profiler_ns;
+    if (frame->gpu_state == TACH_GPU_KNOWN) {
+        shown->gpu_ns += frame->gpu_ns;
+        shown->gpu_hud_ns += frame->gpu_hud_ns;
+        shown->gpu_frames++;
+    }
     if (with_tree) {
         shown->tree_frames++;
         add_nodes(shown, frame);
@@ -126,6 +133,7 @@ static void clear_sums(tach_shown *shown)
     memset(shown->alloc_sums, 0, sizeof shown->alloc_sums);
     shown->frames = shown->tree_frames = shown->builds = 0;
     shown->duration_ns = shown->work_ns = shown->wait_ns = shown->profiler_ns = shown->build_ns = 0;
+    shown->gpu_ns = shown->gpu_hud_ns = shown->gpu_frames = 0;
 }
 
 /* ---- Showing ---- */
@@ -200,6 +208,15 @@ static void take_session(tach_shown *shown)
     }
 }
 
+/* Of the session as it stands: a frame of the past has none of its own. */
+static void take_spreads(tach_shown *shown)
+{
+    const tach_frame_record *frame = &shown->moment.frame;
+    for (uint32_t i = 0; i < frame->value_count; i++)
+        if (frame->values[i].kind == TACH_STATISTIC_DISTRIBUTION && !tach_session_value_spread(i, &shown->spreads[i]))
+            shown->spreads[i].count = 0;
+}
+
 static uint32_t mean_calls(uint64_t calls, uint32_t frames)
 {
     uint64_t mean = (calls + frames / 2) / frames;
@@ -224,6 +241,11 @@ static void put_means(tach_shown *shown)
     frame->duration_ns = shown->duration_ns / shown->frames;
     frame->work_ns = shown->work_ns / shown->frames;
     frame->wait_ns = shown->wait_ns / shown->frames;
+    if (shown->gpu_frames > 0) {
+        frame->gpu_state = TACH_GPU_KNOWN;
+        frame->gpu_ns = shown->gpu_ns / shown->gpu_frames;
+        frame->gpu_hud_ns = shown->gpu_hud_ns / shown->gpu_frames;
+    }
     uint32_t frames = shown->tree_frames;
     if (frames == 0)
         return;
@@ -243,6 +265,9 @@ static void put_frame_ms(tach_moment *moment)
     moment->frame_ms = (double)moment->frame.duration_ns / 1e6;
     moment->work_ms = (double)moment->frame.work_ns / 1e6;
     moment->wait_ms = (double)moment->frame.wait_ns / 1e6;
+    bool known = moment->frame.gpu_state == TACH_GPU_KNOWN;
+    moment->gpu_ms = known ? (double)moment->frame.gpu_ns / 1e6 : (double)NAN;
+    moment->gpu_hud_ms = known ? (double)moment->frame.gpu_hud_ns / 1e6 : 0;
 }
 
 void tach_shown_refresh(tach_shown *shown, const tach_frame_record *newest)
@@ -254,6 +279,7 @@ void tach_shown_refresh(tach_shown *shown, const tach_frame_record *newest)
         if (shown->frames > 0)
             put_means(shown);
         put_frame_ms(&shown->moment);
+        take_spreads(shown);
     }
     clear_sums(shown);
     shown->refreshed_ns = tach_max_u64(shown->moment.now_ns, 1);
@@ -274,6 +300,7 @@ void tach_shown_exact(tach_shown *shown, const tach_frame_record *frame)
     copy_frame(shown, frame);
     put_own_budget(shown);
     put_frame_ms(&shown->moment);
+    take_spreads(shown);
     shown->moment.exact = true;
 }
 

@@ -32,6 +32,7 @@ typedef struct tach_shown {
     uint64_t *last_active;
     float (*series)[TACH_VALUE_HISTORY];
     uint32_t *series_counts;
+    struct tach_sample_part *spreads;
     tach_run *run;
     tach_history frozen_history; /* with frames and packets of its own */
     uint32_t max_nodes;
@@ -43,6 +44,8 @@ typedef struct tach_shown {
     uint32_t frames;
     uint32_t tree_frames; /* those of them whose nodes and values were added */
     uint64_t duration_ns, work_ns, wait_ns, profiler_ns;
+    uint64_t gpu_ns, gpu_hud_ns; /* of gpu_frames: those whose newest GPU frame is known */
+    uint32_t gpu_frames;
     uint64_t build_ns; /* what the HUD's own builds cost, of `builds` */
     uint32_t builds;
     uint64_t refreshed_ns; /* when; 0: never */

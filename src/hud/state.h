@@ -26,6 +26,7 @@
 
 #define TACH_NO_FRAME        UINT64_MAX
 #define TACH_HUD_BUILD_BYTES 128
+#define TACH_HUD_FONT_BYTES  512
 
 /* The mouse is held in the timeline: since there, and from this view. */
 typedef struct tach_drag {
@@ -85,6 +86,9 @@ struct tach_hud {
     void *owned_block; /* to free; NULL when the block is the caller's */
     tach_draw *draw;
     tach_font *font;
+    void *font_file; /* of the user's, and who is told when it is no longer needed */
+    void (*font_release)(void *file);
+    char font_path[TACH_HUD_FONT_BYTES]; /* what the settings say; "" for none */
 
     tach_shown shown;
     tach_messages messages;
@@ -96,6 +100,8 @@ struct tach_hud {
     uint32_t session;                                                 /* that it was made in */
     uint64_t selected_frame;                                          /* in the graph while frozen; TACH_NO_FRAME */
     bool help;
+    bool stacked; /* the graph, by stages */
+    tach_stages stages;
     tach_explaining explaining;
 
     /* The timeline's frame: held of the session's kept ones, one since the display was frozen and one that was selected since. */

@@ -3,7 +3,8 @@
 #include "base/log.h"
 #include "model/budgets.h"
 
-#define ARROW " > "
+#define ARROW    " > "
+#define FROM_GPU "GPU" ARROW
 
 /* Does this row's path end in that one? Its scopes stand between arrows, the thread is none of them. */
 static bool path_ends_in(const tach_node *nodes, uint32_t row, const char *path)
@@ -23,6 +24,8 @@ static bool path_ends_in(const tach_node *nodes, uint32_t row, const char *path)
     return false;
 }
 
+static bool is_for_gpu(const char *name) { return strncmp(name, FROM_GPU, strlen(FROM_GPU)) == 0; }
+
 /* A scope inside another of the same budget is counted with it. */
 static bool is_inside(const tach_node *nodes, uint32_t row, const char *path)
 {
@@ -31,6 +34,9 @@ static bool is_inside(const tach_node *nodes, uint32_t row, const char *path)
             return true;
     return false;
 }
+
+/* The path that the GPU's rows are compared with. */
+static const char *path_on_gpu(const char *name) { return name + (is_for_gpu(name) ? strlen(FROM_GPU) : 0); }
 
 bool tach_budget_is_about(const tach_budget *budget, const tach_node *nodes, uint32_t row)
 {
@@ -69,11 +75,13 @@ static void match_row(tach_budgets *budgets, tach_node *nodes, uint32_t row, boo
         return;
     for (uint32_t i = 1; i < budgets->count; i++) {
         const tach_budget *budget = &budgets->list[i];
-        if (budget->kind == TACH_BUDGET_STATISTIC || !path_ends_in(nodes, row, budget->name))
+        const char *path = is_gpu ? path_on_gpu(budget->name) : budget->name;
+        if (budget->kind == TACH_BUDGET_STATISTIC || !path_ends_in(nodes, row, path))
             continue;
-        if (nodes[row].budget == 0 || says_more(budget, &budgets->list[nodes[row].budget]))
+        bool shows = !is_gpu || path != budget->name || !budgets->work[i].on_cpu;
+        if (shows && (nodes[row].budget == 0 || says_more(budget, &budgets->list[nodes[row].budget])))
             nodes[row].budget = i;
-        if (is_inside(nodes, row, budget->name))
+        if (is_inside(nodes, row, path))
             continue;
         add_match(budgets, i, row);
         budgets->work[i].on_gpu |= is_gpu;

@@ -122,14 +122,15 @@ double tach_budgets_take_over(tach_budgets *budgets, tach_node *nodes, tach_valu
 
 /* ---- A frame's values ------------------------------------------------------------------------------------------------ */
 
-/* The most of any thread, in ms. NAN when none of them ran. */
-static double time_of(tach_budgets *budgets, const tach_budget_work *work, const tach_node *nodes)
+/* The most of any thread, in ms; the GPU's only where no thread has scopes of that name. NAN when none of them ran. */
+static double time_of(tach_budgets *budgets, const tach_budget_work *work, const tach_frame_record *record)
 {
+    const tach_node *nodes = record->nodes;
     uint64_t most = 0, number = ++budgets->sum_number;
     bool ran = false;
     for (uint32_t at = work->first; at != TACH_NONE; at = budgets->matches[at].next) {
         const tach_node *node = &nodes[budgets->matches[at].item];
-        if (node->inclusive_ns == 0 && node->calls == 0)
+        if ((node->inclusive_ns == 0 && node->calls == 0) || (work->on_cpu && record->threads[node->thread].is_gpu))
             continue;
         tach_budget_sum *sum = &budgets->sums[node->thread];
         if (sum->of != number)
@@ -176,7 +177,7 @@ static double value_of_budget(tach_budgets *budgets, uint32_t index, const tach_
     const tach_budget_work *work = &budgets->work[index];
     switch (budgets->list[index].kind) {
     case TACH_BUDGET_SCOPE:
-        return time_of(budgets, work, record->nodes);
+        return time_of(budgets, work, record);
     case TACH_BUDGET_NO_ALLOC:
         return allocations_of(budgets, work, record->nodes);
     default:

@@ -178,7 +178,7 @@ __attribute__((noinline)) static void take_other(tach_call_tree *tree, tach_trac
         tach_tree_traffic(tree, row)->self.io_bytes += payload->ticks;
         break;
     case TACH_EVENT_WAITED:
-        tach_moments_add_wait(moments, &stamp, row, payload);
+        tach_moments_add_wait(moments, &stamp, row, view, number + 1, payload_of(word));
         break;
     case TACH_EVENT_DRAWS:
         take_drawn(tree, track, payload->ticks, payload->word);

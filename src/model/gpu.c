@@ -157,7 +157,7 @@ static void fill_rows(tach_call_tree *tree, uint32_t root, const tach_gpu_frame 
 static bool find_track(tach_model *model)
 {
     if (model->gpu.track == TACH_NONE)
-        model->gpu.track = tach_tracks_add_gpu(model);
+        model->gpu.track = tach_tracks_add_gpu(model, model->gpu.software ? "GPU (software)" : "GPU");
     return model->gpu.track != TACH_NONE;
 }
 
@@ -301,6 +301,8 @@ void tach_gpu_take(tach_model *model, const tach_gpu_taken *taken)
 {
     tach_model_gpu *gpu = &model->gpu;
     tach_frame_record *record = &model->record;
+    if (taken)
+        gpu->software = taken->software;
     for (uint32_t i = 0; taken && i < taken->count; i++)
         take_frame(model, &taken->frames[i], taken);
     bool old = gpu->state != TACH_GPU_NONE && record->number - gpu->frame > TACH_GPU_LATEST + 1;
@@ -313,6 +315,7 @@ void tach_gpu_take(tach_model *model, const tach_gpu_taken *taken)
         gpu->dropped = taken->dropped;
         gpu->repairs = taken->repairs;
     }
+    record->gpu_software = gpu->software;
     record->gpu_lost = gpu->lost;
     record->gpu_rejected = gpu->rejected;
     record->gpu_dropped = gpu->dropped;

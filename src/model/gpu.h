@@ -17,6 +17,7 @@ typedef struct tach_model_gpu {
     tach_thread_info info; /* of the newest frame that is known */
     tach_gpu_state state;
     uint64_t frame, ns, hud_ns;
+    bool software;
     tach_bottleneck bottleneck;
     uint64_t lost, rejected, dropped, repairs;
     tach_waiting_hitch *waiting; /* TACH_GPU_FLYING + 1, oldest first */

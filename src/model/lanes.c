@@ -216,6 +216,7 @@ void tach_lanes_fill(tach_lanes *lanes, const tach_kept_frame *frame, const tach
     uint32_t shift;
     start_over(lanes, frame->number, frame->duration_ns, frame->end_ticks - frame->start_ticks, &shift);
     lanes->frame = frame;
+    lanes->event_count = frame->event_count;
     for (uint32_t rank = 0; rank < 3; rank++)
         for (uint32_t i = 0; i < frame->thread_count; i++)
             if (lane_rank(record, frame->threads[i].track) == rank)

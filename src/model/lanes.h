@@ -40,6 +40,7 @@ typedef struct tach_lanes {
     tach_lane lanes[TACH_MAX_THREAD_ROWS];
     uint32_t lane_count;
     const tach_kept_frame *frame; /* NULL: by totals */
+    uint32_t event_count;         /* of that frame when the lanes were made: the GPU's come later */
     uint64_t number;
     double duration_ns, ns_per_step;
     uint32_t length;   /* of the frame, in steps */
@@ -65,6 +66,9 @@ void tach_lanes_fill_totals(tach_lanes *lanes, const tach_frame_record *record);
  * it; the row's end when there is none. Cost: by the logarithm of the items passed over. */
 uint32_t tach_lanes_first_ending(const tach_lanes *lanes, const tach_lane_row *row, uint32_t step);
 uint32_t tach_lanes_first_starting(const tach_lanes *lanes, const tach_lane_row *row, uint32_t from, uint32_t step);
+
+/* A scope's time outside of its children, in steps; where things were left out it may be more than it was. About 1 ns a child. */
+uint32_t tach_lanes_self(const tach_lanes *lanes, uint32_t row, uint32_t item);
 
 /* What a scope is and where it stands. */
 typedef struct tach_lane_scope {

@@ -3,7 +3,6 @@
 
 #include "base/clock.h"
 #include "capture/site.h"
-#include "capture/thread.h"
 #include "model/lanes.h"
 
 uint32_t tach_lanes_first_ending(const tach_lanes *lanes, const tach_lane_row *row, uint32_t step)
@@ -38,6 +37,21 @@ uint32_t tach_lanes_first_starting(const tach_lanes *lanes, const tach_lane_row 
     return low;
 }
 
+uint32_t tach_lanes_self(const tach_lanes *lanes, uint32_t row, uint32_t item)
+{
+    const tach_lane_item *own = &lanes->items[item];
+    const tach_lane_row *below = &lanes->rows[row + 1];
+    uint32_t self = own->end - own->start;
+    if (row + 1 >= lanes->row_count || below->lane != lanes->rows[row].lane || below->depth != lanes->rows[row].depth + 1)
+        return self;
+    for (uint32_t i = tach_lanes_first_ending(lanes, below, own->start); i < below->first + below->count; i++) {
+        if (lanes->items[i].start >= own->end)
+            break;
+        self -= tach_min_u32(self, lanes->items[i].end - lanes->items[i].start);
+    }
+    return self;
+}
+
 tach_lane_scope tach_lanes_scope(const tach_lanes *lanes, const tach_frame_record *record, const tach_lane_item *item)
 {
     if (!lanes->frame) {
@@ -66,15 +80,15 @@ tach_moment_kind tach_lanes_moment_kind(const tach_lanes *lanes, const tach_lane
     }
 }
 
-static void read_wait(tach_lane_moment *out, const tach_event *event)
+static void read_wait(tach_lane_moment *out, const tach_event *event, uint32_t payload)
 {
-    tach_waited waited;
-    memcpy(&waited, &event[1], sizeof waited);
+    tach_waited waited = {.holder = ""};
+    memcpy(&waited, &event[1], tach_min_u64(payload * sizeof(tach_event), sizeof waited));
     out->waited_ns = event->ticks > waited.start_ticks ? tach_ns_from_ticks(event->ticks - waited.start_ticks) : 0;
-    if (waited.holder >= TACH_MAX_THREADS) /* TACH_NO_HOLDER */
+    if (!waited.holder[0])
         return;
     const tach_site_info *site = tach_site_get(waited.holder_site);
-    tach_thread_copy_name(waited.holder, out->holder);
+    memcpy(out->holder, waited.holder, sizeof out->holder);
     out->holder_file = site->file;
     out->holder_line = site->line;
 }
@@ -93,7 +107,7 @@ void tach_lanes_moment(const tach_lanes *lanes, const tach_lane_item *item, tach
     if (payload > lanes->frame->event_count - 1 - item->what)
         return; /* cut off at the end of a frame that was kept in part */
     if (out->kind == TACH_MOMENT_LOCK && payload > 0)
-        read_wait(out, event);
+        read_wait(out, event, payload);
     else if (out->kind == TACH_MOMENT_MARK)
         memcpy(out->text, &event[1], tach_min_u64(payload * sizeof(tach_event), sizeof out->text - 1));
     else if (payload > 0)

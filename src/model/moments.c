@@ -19,6 +19,15 @@ void tach_moments_add_mark(tach_moments *moments, const tach_stamp *at)
         moments->dropped++;
 }
 
+/* The bytes in `count` events, as many as there is room for. */
+static void copy_payload(void *out, size_t size, const tach_ring_view *view, uint64_t first, uint32_t count)
+{
+    for (size_t i = 0; i < count && i * sizeof(tach_event) < size; i++) {
+        size_t at_byte = i * sizeof(tach_event);
+        memcpy((char *)out + at_byte, &view->events[(first + i) & view->mask], tach_min_u64(sizeof(tach_event), size - at_byte));
+    }
+}
+
 void tach_moments_add_text(tach_moments *moments, const tach_stamp *at, const tach_ring_view *view, uint64_t first, uint32_t count)
 {
     uint32_t before = moments->mark_count;
@@ -28,12 +37,7 @@ void tach_moments_add_text(tach_moments *moments, const tach_stamp *at, const ta
     char *text = moments->texts[moments->text_count++];
     moments->marks[before].text = moments->text_count;
     memset(text, 0, TACH_MAX_MARK_TEXT);
-    for (size_t i = 0; i < count; i++) {
-        size_t at_byte = i * sizeof(tach_event);
-        if (at_byte < TACH_MAX_MARK_TEXT - 1) /* the last byte closes */
-            memcpy(text + at_byte, &view->events[(first + i) & view->mask],
-                   tach_min_u64(sizeof(tach_event), TACH_MAX_MARK_TEXT - 1 - at_byte));
-    }
+    copy_payload(text, TACH_MAX_MARK_TEXT - 1, view, first, count); /* the last byte closes */
 }
 
 static uint64_t length_of(const tach_drained_wait *wait)
@@ -41,10 +45,11 @@ static uint64_t length_of(const tach_drained_wait *wait)
     return wait->at.ticks > wait->waited.start_ticks ? wait->at.ticks - wait->waited.start_ticks : 0;
 }
 
-void tach_moments_add_wait(tach_moments *moments, const tach_stamp *at, uint32_t row, const tach_event *payload)
+void tach_moments_add_wait(tach_moments *moments, const tach_stamp *at, uint32_t row, const tach_ring_view *view, uint64_t first,
+                           uint32_t count)
 {
     tach_drained_wait wait = {.at = *at, .row = row};
-    memcpy(&wait.waited, payload, sizeof wait.waited);
+    copy_payload(&wait.waited, sizeof wait.waited, view, first, count);
     uint32_t place = moments->wait_count;
     while (place > 0 && length_of(&moments->waits[place - 1]) < length_of(&wait))
         place--;
@@ -85,11 +90,10 @@ static void list_wait(tach_moments *moments, uint32_t i, uint64_t first_ticks)
         .holder = "",
         .holder_file = "",
     };
-    if (wait->waited.holder >= TACH_MAX_THREADS) /* TACH_NO_HOLDER */
+    if (!wait->waited.holder[0])
         return;
     const tach_site_info *holder = tach_site_get(wait->waited.holder_site);
-    tach_thread_copy_name(wait->waited.holder, moments->holders[i]);
-    out->holder = moments->holders[i];
+    out->holder = wait->waited.holder;
     out->holder_file = holder->file;
     out->holder_line = holder->line;
 }

@@ -32,7 +32,6 @@ typedef struct tach_moments {
     tach_mark record_marks[TACH_MAX_MARKS];
     tach_lock_wait_info record_waits[TACH_MAX_LOCK_WAITS];
     char texts[TACH_MAX_MARKS][TACH_MAX_MARK_TEXT];
-    char holders[TACH_MAX_LOCK_WAITS][TACH_MAX_THREAD_NAME];
 } tach_moments;
 
 /* Start a frame. */
@@ -43,8 +42,9 @@ void tach_moments_add_mark(tach_moments *moments, const tach_stamp *at);
 /* A mark whose text lies in `count` events of the view from number `first` on. */
 void tach_moments_add_text(tach_moments *moments, const tach_stamp *at, const tach_ring_view *view, uint64_t first, uint32_t count);
 
-/* A wait of the row `row` that ended; `payload` is its tach_waited. */
-void tach_moments_add_wait(tach_moments *moments, const tach_stamp *at, uint32_t row, const tach_event *payload);
+/* A wait of the row `row` that ended; its tach_waited lies likewise. */
+void tach_moments_add_wait(tach_moments *moments, const tach_stamp *at, uint32_t row, const tach_ring_view *view, uint64_t first,
+                           uint32_t count);
 
 /* Bring all into the record's form, with times from first_ticks on. */
 void tach_moments_list(tach_moments *moments, uint64_t first_ticks, tach_frame_record *record);

@@ -118,6 +118,33 @@ static void write_threads(tach_report_page *page, const tach_frame_record *frame
             put_system_counts(page, &frame->threads[i]);
 }
 
+/* ---- GPU ---------------------------------------------------------------------------------------------------------- */
+
+static void put_gpu(tach_report_page *page, const tach_frame_record *frame)
+{
+    static const char *const bound[] = {[TACH_BOTTLENECK_UNKNOWN] = "not known",
+                                        [TACH_BOTTLENECK_CPU] = "CPU",
+                                        [TACH_BOTTLENECK_GPU] = "GPU",
+                                        [TACH_BOTTLENECK_PRESENT] = "display",
+                                        [TACH_BOTTLENECK_BALANCED] = "none: balanced"};
+    static const char *const missing[] = {
+        [TACH_GPU_NONE] = "not measured", [TACH_GPU_PENDING] = "pending", [TACH_GPU_KNOWN] = "", [TACH_GPU_LOST] = "lost"};
+    bool known = frame->gpu_state == TACH_GPU_KNOWN;
+    tach_report_page_put(page, "GPU%s, frame %llu, %llu before the last", frame->gpu_software ? " (a software renderer)" : "",
+                         (unsigned long long)frame->gpu_frame, (unsigned long long)(frame->number - frame->gpu_frame));
+    tach_report_page_end_line(page);
+    tach_report_row(page, "the game's work",
+                    known ? tach_report_with_unit((double)frame->gpu_ns / 1e6, 3, " ms").text : missing[frame->gpu_state]);
+    tach_report_row(page, "drawing the HUD",
+                    frame->gpu_hud_ns ? tach_report_with_unit((double)frame->gpu_hud_ns / 1e6, 3, " ms").text : "not known");
+    tach_report_row(page, "bottleneck", bound[frame->bottleneck]);
+    tach_report_row(page, "frames lost", tach_report_whole((int64_t)frame->gpu_lost).text);
+    tach_report_row(page, "frames that made no sense", tach_report_whole((int64_t)frame->gpu_rejected).text);
+    tach_report_row(page, "dropped GPU scopes", tach_report_whole((int64_t)frame->gpu_dropped).text);
+    tach_report_row(page, "repairs", tach_report_whole((int64_t)frame->gpu_repairs).text);
+    tach_report_page_end_line(page);
+}
+
 /* ---- Recording ---------------------------------------------------------------------------------------------------- */
 
 static void put_recording(tach_report_page *page, const tach_report_input *input)
@@ -147,6 +174,8 @@ void tach_report_print(const tach_report_input *input, tach_report_writer *write
     tach_report_page_end_line(&page);
     tach_report_frames(&page, input->snapshot);
     tach_report_page_end_line(&page);
+    if (input->frame->gpu_state != TACH_GPU_NONE || input->frame->gpu_lost || input->frame->gpu_dropped)
+        put_gpu(&page, input->frame);
     tach_report_hitches(&page, input);
     tach_report_page_end_line(&page);
     tach_report_budgets(&page, input->frame);

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/base.h"
+
 bool tach_result_stands(const tach_value *value)
 {
     return value->kind == TACH_STATISTIC_MEMORY && strncmp(value->title, "memory/", 7) == 0;
@@ -42,6 +44,6 @@ void tach_result_merge(tach_spread *to, const tach_spread *from)
     if (to->count == 0 || from->max > to->max)
         to->max = from->max;
     to->count += from->count;
-    to->sum += from->sum;
+    to->sum = tach_add_finite(to->sum, from->sum);
     to->mean = to->sum / (double)to->count;
 }

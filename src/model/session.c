@@ -383,3 +383,8 @@ uint32_t tach_session_value_history(uint32_t index, float out[TACH_VALUE_HISTORY
 {
     return profiler.model && index < profiler.model->values.count ? tach_values_history(&profiler.model->values, index, out) : 0;
 }
+
+bool tach_session_value_spread(uint32_t index, struct tach_sample_part *out)
+{
+    return profiler.model && index < profiler.model->values.count && tach_values_spread(&profiler.model->values, index, out);
+}

@@ -8,6 +8,7 @@
 #include "tach/tach.h"
 
 #define TACH_VALUE_HISTORY 128 /* frames of a statistic's sparkline */
+#define TACH_SPREAD_FRAMES 64  /* of a distribution's histogram; up to twice as many */
 
 /* Is tach_init's work standing? All below need it. */
 bool tach_session_running(void);
@@ -46,5 +47,8 @@ uint32_t tach_session_frames_since_reset(void);
 /* The values of statistic `index` (in tach_frame_record.values) in the last frames, oldest first, at most TACH_VALUE_HISTORY,
  * copied into `out`; returns how many. */
 uint32_t tach_session_value_history(uint32_t index, float out[TACH_VALUE_HISTORY]);
+
+/* All samples of a distribution in the last frames; false without any. */
+bool tach_session_value_spread(uint32_t index, struct tach_sample_part *out);
 
 #endif

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/text.h"
+
 _Static_assert(TACH_MAX_THREAD_ROWS >= TACH_MAX_THREADS, "every live thread has its rows");
 
 /* A track that no thread is in now, of that name or, with NULL, of any. */
@@ -119,12 +121,12 @@ void tach_tracks_take(tach_model *model, tach_ring_view *view, tach_fence_time f
         leave_track(model, track, view->slot);
 }
 
-uint32_t tach_tracks_add_gpu(tach_model *model)
+uint32_t tach_tracks_add_gpu(tach_model *model, const char *name)
 {
     tach_track *track = add_track(model);
     if (!track)
         return TACH_NONE;
-    memcpy(track->name, "GPU", sizeof "GPU");
+    tach_text_copy_utf8(track->name, sizeof track->name, name);
     track->taken = true;
     return (uint32_t)(track - model->tracks);
 }

@@ -8,6 +8,6 @@
 void tach_tracks_take(tach_model *model, tach_ring_view *view, tach_fence_time fence, const tach_model_frame_input *input);
 
 /* A track for the GPU, which no thread enters; its number, or TACH_NONE when there are too many names. */
-uint32_t tach_tracks_add_gpu(tach_model *model);
+uint32_t tach_tracks_add_gpu(tach_model *model, const char *name);
 
 #endif

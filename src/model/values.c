@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "capture/distribution.h"
 #include "model/result.h"
 
 void tach_values_create(tach_values *values, tach_arena *arena)
@@ -11,6 +12,9 @@ void tach_values_create(tach_values *values, tach_arena *arena)
     values->history = tach_arena_take(arena, (size_t)TACH_MAX_STATISTICS * TACH_VALUE_HISTORY * sizeof(float));
     if (values->history)
         memset(values->history, 0, (size_t)TACH_MAX_STATISTICS * TACH_VALUE_HISTORY * sizeof(float));
+    values->recent = tach_arena_take(arena, TACH_MAX_STATISTICS * sizeof *values->recent);
+    if (values->recent)
+        memset(values->recent, 0, TACH_MAX_STATISTICS * sizeof *values->recent);
 }
 
 void tach_values_start(tach_values *values, const tach_sum *sums, uint32_t count)
@@ -24,7 +28,7 @@ static int64_t difference(int64_t a, int64_t b) { return (int64_t)((uint64_t)a -
 
 static tach_spread spread_between(const tach_sum *from, const tach_sum *to)
 {
-    tach_spread spread = {difference(to->value, from->value), to->sample_sum - from->sample_sum, NAN, NAN, NAN};
+    tach_spread spread = {difference(to->value, from->value), tach_add_finite(to->sample_sum, -from->sample_sum), NAN, NAN, NAN};
     if (spread.count > 0)
         spread.min = spread.max = spread.mean = spread.sum / (double)spread.count;
     return spread;
@@ -52,6 +56,24 @@ static void put_spread(tach_value *value, const tach_sum *sum, const tach_sum *b
     }
 }
 
+/* Two stretches in turn: the older is what there is to see while the newer has few samples. */
+static void add_to_stretch(tach_values *values, uint32_t index, const struct tach_sample_part *part)
+{
+    struct tach_sample_part *stretch = &values->recent[index][values->frames / TACH_SPREAD_FRAMES % 2];
+    if (values->frames % TACH_SPREAD_FRAMES == 0)
+        stretch->count = 0;
+    tach_distribution_merge(stretch, part);
+}
+
+bool tach_values_spread(const tach_values *values, uint32_t index, struct tach_sample_part *out)
+{
+    out->count = 0;
+    out->sum = 0;
+    for (int i = 0; i < 2; i++)
+        tach_distribution_merge(out, &values->recent[index][i]);
+    return out->count > 0;
+}
+
 static void put_value(tach_value *value, const tach_sum *sum, const tach_sum *before, const tach_sum *base)
 {
     bool is_level = value->kind == TACH_STATISTIC_GAUGE;
@@ -72,6 +94,8 @@ void tach_values_add(tach_values *values, const tach_sum *sums, uint32_t count)
         value->title = statistic->title;
         value->kind = statistic->kind;
         put_value(value, &sums[i], &values->before[i], &values->base[i]);
+        if (value->kind == TACH_STATISTIC_DISTRIBUTION)
+            add_to_stretch(values, i, &sums[i].part);
         values->before[i] = sums[i];
         values->history[i * TACH_VALUE_HISTORY + values->frames % TACH_VALUE_HISTORY] = (float)value->result;
     }

@@ -11,6 +11,7 @@ typedef struct tach_values {
     tach_value values[TACH_MAX_STATISTICS]; /* as the record shows them */
     tach_sum before[TACH_MAX_STATISTICS];   /* sums at the last frame */
     tach_sum base[TACH_MAX_STATISTICS];     /* sums at the start or the last reset */
+    struct tach_sample_part (*recent)[2];   /* of distributions: the samples of a stretch of frames, and of the one before */
     float *history;                         /* TACH_VALUE_HISTORY of each, a ring */
     uint32_t count;
     uint32_t frames;             /* of the history, in all */
@@ -28,5 +29,8 @@ void tach_values_reset(tach_values *values);
 
 /* Oldest first; returns how many. NAN for frames without a result. */
 uint32_t tach_values_history(const tach_values *values, uint32_t index, float out[TACH_VALUE_HISTORY]);
+
+/* All samples of a distribution in the last TACH_SPREAD_FRAMES to twice as many frames; false without any. */
+bool tach_values_spread(const tach_values *values, uint32_t index, struct tach_sample_part *out);
 
 #endif

@@ -119,6 +119,11 @@ static void take_settings(struct tach_hud *hud, const settings_text *file, const
     while (tach_settings_next(&line, &at, file->text + file->length))
         take_setting_line(hud, file, &line, shown);
     tell_lost_keys(hud, file, before, shown);
+    uint32_t font = setting_index("hud.font");
+    char path[SETTING_BYTES];
+    tach_hud_get_setting(hud, "hud.font", path, sizeof path);
+    if (font < MOST_SETTINGS && file->lines[font] != 0)
+        tach_font_load(hud, path);
 }
 
 bool tach_settings_load(struct tach_hud *hud, const char *path)

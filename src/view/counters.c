@@ -10,10 +10,11 @@
 #include "view/panel.h"
 #include "view/spark.h"
 
-#define VALUE_CELLS 6
-#define UNIT_CELLS  8   /* "avg 1234"; one more stands free behind it */
-#define RANGE_CELLS 10  /* "344k…424k" and one that stands free */
-#define RANGE_FROM  380 /* units of width, from which there is room for it */
+#define VALUE_CELLS          6
+#define CATEGORY_CELLS_LEAST 2   /* of a category that is cut: else only the name stands there */
+#define UNIT_CELLS           8   /* "avg 1234"; one more stands free behind it */
+#define RANGE_CELLS          10  /* "344k…424k" and one that stands free */
+#define RANGE_FROM           380 /* units of width, from which there is room for it */
 
 /* Whole numbers without decimals, others in about three digits. */
 static size_t put_number(char *out, size_t size, double value)
@@ -82,7 +83,8 @@ static void fill_badge(tach_counters_row *row, const tach_moment *moment, uint32
 static void fill_range(tach_counters_row *row, const tach_moment *moment)
 {
     row->range[0] = 0;
-    if (!moment->series)
+    bool spread = moment->frame.values[row->value].kind == TACH_STATISTIC_DISTRIBUTION && moment->spreads;
+    if (!moment->series || (spread && moment->spreads[row->value].count > 0))
         return;
     tach_spark all;
     tach_spark_gather(&all, moment->series[row->value], moment->series_counts[row->value], 1, 0);
@@ -143,9 +145,8 @@ void tach_counters_fill_some(tach_counters_model *model, const tach_moment *mome
     size_t length = 0;
     model->note[0] = 0;
     if (model->row_count < model->total)
-        tach_text_append(model->note, sizeof model->note, &length, "%u–%u of %u · ", model->first + 1,
-                         model->first + model->row_count, model->total);
-    tach_text_append(model->note, sizeof model->note, &length, "least…most of %d frames", TACH_VALUE_HISTORY);
+        tach_text_append(model->note, sizeof model->note, &length, "%u–%u of %u", model->first + 1, model->first + model->row_count,
+                         model->total);
 }
 
 void tach_counters_fill(tach_counters_model *model, const tach_moment *moment, uint32_t room, uint32_t *scroll)
@@ -154,7 +155,7 @@ void tach_counters_fill(tach_counters_model *model, const tach_moment *moment, u
     tach_counters_fill_some(model, moment, room, scroll, none);
 }
 
-/* Category and name apart: the eye looks for the name. */
+/* Category and name apart: the eye looks for the name, which is cut last. */
 static void draw_title(const char *title, tach_draw *draw, tach_font *font, const tach_theme *theme, float x, float y, float width)
 {
     const char *slash = strchr(title, '/');
@@ -166,12 +167,9 @@ static void draw_title(const char *title, tach_draw *draw, tach_font *font, cons
     }
     memcpy(category, title, length);
     category[length] = 0;
-    float advance = tach_font_measure(font, theme->text, category);
-    if (advance > width) {
-        tach_draw_text_cut(draw, theme->text, x, y, width, TACH_COLOR_FAINT, category);
-        return;
-    }
-    tach_draw_text(draw, theme->text, x, y, TACH_COLOR_FAINT, category);
+    float room = width - tach_font_measure(font, theme->text, title + length), advance = 0;
+    if (room >= CATEGORY_CELLS_LEAST * theme->cell)
+        advance = tach_draw_text_cut(draw, theme->text, x, y, room, TACH_COLOR_FAINT, category);
     tach_draw_text_cut(draw, theme->text, x + advance, y, width - advance, TACH_COLOR_TEXT, title + length);
 }
 
@@ -217,15 +215,36 @@ static void draw_note(const tach_counters_row *row, tach_draw *draw, tach_font *
     tach_draw_text_cut(draw, theme->head, x + advance, baseline, width - advance, tach_badge_color(row->badge.state), word);
 }
 
+/* How it went, and of a distribution how it is spread: in place of the range, which its value tells; without one, of the line. */
+static void draw_course(const tach_counters_row *row, const tach_moment *moment, tach_draw *draw, const tach_theme *theme,
+                        tach_rect spark_box, tach_rect range_box, uint64_t newest)
+{
+    bool spread = moment->spreads && moment->spreads[row->value].count > 0 &&
+                  moment->frame.values[row->value].kind == TACH_STATISTIC_DISTRIBUTION;
+    if (spread)
+        tach_spark_draw_spread(&moment->spreads[row->value], draw, theme, range_box.w > 0 ? range_box : spark_box,
+                               TACH_COLOR_SECONDARY);
+    if (!moment->series || (spread && range_box.w <= 0))
+        return;
+    tach_spark spark;
+    tach_spark_gather(&spark, moment->series[row->value], moment->series_counts[row->value], TACH_SPARK_EACH, newest);
+    tach_spark_draw(&spark, draw, theme, spark_box, TACH_SPARK_COLUMNS, TACH_COLOR_CPU);
+}
+
 void tach_counters_draw(const tach_counters_model *model, const tach_moment *moment, tach_draw *draw, tach_font *font,
                         const tach_theme *theme, tach_rect panel)
 {
-    tach_panel_draw(draw, font, theme, panel, "COUNTERS", model->note);
     tach_rect inner = tach_panel_inner(theme, panel);
+    bool ranges = inner.w >= RANGE_FROM * theme->scale;
+    char note[sizeof model->note + 48];
+    size_t length = 0;
+    tach_text_append(note, sizeof note, &length, "%s%s%s%d frames", model->note, model->note[0] ? " · " : "",
+                     ranges ? "least…most of " : "", TACH_VALUE_HISTORY);
+    tach_panel_draw(draw, font, theme, panel, "COUNTERS", note);
     uint64_t newest = moment->history && moment->history->count ? tach_history_at(moment->history, 0)->number : 0;
     float spark_w = TACH_SPARK_COLUMNS * tach_max_f((float)(int32_t)(TACH_SPARK_COLUMN_WIDTH * theme->scale), 1);
     float right = inner.x + inner.w;
-    float range_w = inner.w >= RANGE_FROM * theme->scale ? RANGE_CELLS * theme->small_cell : 0;
+    float range_w = ranges ? RANGE_CELLS * theme->small_cell : 0;
     float range_right = right - spark_w - theme->small_cell;
     float unit_x = range_right - range_w - UNIT_CELLS * theme->small_cell;
     float value_right = unit_x - (float)(int32_t)(6 * theme->scale);
@@ -244,13 +263,10 @@ void tach_counters_draw(const tach_counters_model *model, const tach_moment *mom
         if (range_w > 0)
             tach_panel_text_right(draw, font, theme->small, range_right, baseline, range_w - theme->small_cell, TACH_COLOR_FAINT,
                                   row->range);
-        if (!moment->series)
-            continue;
-        tach_spark spark;
-        tach_spark_gather(&spark, moment->series[row->value], moment->series_counts[row->value], TACH_SPARK_EACH, newest);
         float pad = (float)(int32_t)(6 * theme->scale);
         tach_rect box = {right - spark_w, y + pad, spark_w, theme->row - 2 * pad};
-        tach_spark_draw(&spark, draw, theme, box, TACH_SPARK_COLUMNS, TACH_COLOR_CPU);
+        tach_rect range_box = {range_right - range_w + theme->small_cell, box.y, tach_max_f(range_w - theme->small_cell, 0), box.h};
+        draw_course(row, moment, draw, theme, box, range_box, newest);
     }
 }
 
@@ -262,7 +278,11 @@ void tach_counters_note(const tach_counters_model *model, const tach_moment *mom
     tach_rect line = {panel.x, panel.y + theme->head_row, panel.w, theme->row};
     for (uint32_t i = 0; i < model->row_count && line.y + line.h <= panel.y + panel.h; i++, line.y += line.h) {
         const tach_counters_row *row = &model->rows[i];
-        if (row->value < moment->frame.value_count)
-            tach_explain_add_value(list, line, &moment->frame.values[row->value], row->text, row->unit);
+        if (row->value >= moment->frame.value_count)
+            continue;
+        const tach_value *value = &moment->frame.values[row->value];
+        tach_explain_place *place = tach_explain_add_value(list, line, value, row->text, row->unit);
+        if (value->kind == TACH_STATISTIC_DISTRIBUTION && moment->spreads)
+            place->samples = &moment->spreads[row->value];
     }
 }

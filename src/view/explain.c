@@ -58,11 +58,14 @@ void tach_explain_add_cell(tach_explain_list *list, tach_rect about, const tach_
     tach_explain_tell_node(place, moment, row->ref.node);
 }
 
-void tach_explain_add_value(tach_explain_list *list, tach_rect about, const tach_value *value, const char *text, const char *unit)
+tach_explain_place *tach_explain_add_value(tach_explain_list *list, tach_rect about, const tach_value *value, const char *text,
+                                           const char *unit)
 {
     bool stands = value->kind == TACH_STATISTIC_MEMORY && tach_result_stands(value);
     tach_explain_subject subject = (tach_explain_subject)(TACH_EXPLAIN_STATISTIC + (int)value->kind);
-    tach_explain_add(list, about, stands ? TACH_EXPLAIN_STANDS : subject, value->title, text)->unit = unit;
+    tach_explain_place *place = tach_explain_add(list, about, stands ? TACH_EXPLAIN_STANDS : subject, value->title, text);
+    place->unit = unit;
+    return place;
 }
 
 /* ---- Looking into it ---- */

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "view/explain.h"
+#include "view/number.h"
 #include "view/panel.h"
 
 /* ---- Words ---- */
@@ -30,6 +31,16 @@ static void fill_title(tach_explain_model *model, const tach_explain_place *plac
     tach_text_trim_utf8(model->title);
 }
 
+static void fill_samples(tach_explain_model *model, const struct tach_sample_part *samples)
+{
+    char least[16], most[16], count[16];
+    size_t length = 0;
+    tach_number_short(least, sizeof least, samples->min);
+    tach_number_short(most, sizeof most, samples->max);
+    tach_text_count(count, sizeof count, samples->count);
+    tach_text_append(model->place, sizeof model->place, &length, "histogram: %s samples, %s…%s", count, least, most);
+}
+
 void tach_explain_fill(tach_explain_model *model, const tach_explain_place *place)
 {
     model->text = &tach_explain_texts[place->subject];
@@ -43,6 +54,8 @@ void tach_explain_fill(tach_explain_model *model, const tach_explain_place *plac
     length = strlen(model->place);
     if (place->file[0])
         tach_text_append(model->place, sizeof model->place, &length, ":%u", place->line);
+    if (place->samples && place->samples->count > 0)
+        fill_samples(model, place->samples);
     tach_text_trim_utf8(model->place);
 }
 

@@ -20,7 +20,9 @@ const tach_explain_text tach_explain_texts[TACH_EXPLAIN_COUNT] = {
         TACH_STRIP_WORST] = {"max", "ms", "the last second; frozen: this frame", "The longest frame. Gaps are left out."},
     [TACH_EXPLAIN_STRIP + TACH_STRIP_CPU] = {"cpu", "ms", OF_SHOWN, "Frame time less the waits (TACH_WAIT) on the loop's thread."},
     [TACH_EXPLAIN_STRIP +
-        TACH_STRIP_GPU] = {"gpu", "ms", OF_SHOWN, "What the graphics card worked for a frame; n/a where it is not measured."},
+        TACH_STRIP_GPU] = {"gpu", "ms", OF_SHOWN,
+                           "From the begin of a frame's first GPU scope to the end of its last, the HUD apart; some frames late, "
+                           "but of the frame that sent it. n/a: not measured; soft: by a software renderer."},
     [TACH_EXPLAIN_STRIP +
         TACH_STRIP_WAIT] = {"wait", "ms", OF_SHOWN, "The waits (TACH_WAIT) on the loop's thread, that for the display too."},
     [TACH_EXPLAIN_STRIP + TACH_STRIP_P1] = {"P1", "frames a second", OF_RUN,
@@ -29,16 +31,18 @@ const tach_explain_text tach_explain_texts[TACH_EXPLAIN_COUNT] = {
     [TACH_EXPLAIN_STRIP + TACH_STRIP_TRIANGLES] = {"tris", "", OF_FRAME, "The statistic \"render/triangles\" of the game."},
     [TACH_EXPLAIN_STRIP + TACH_STRIP_MEMORY] = {"mem", "bytes", "now; frozen: this frame",
                                                 "What stands in the statistics under \"memory/\", added up."},
-    [TACH_EXPLAIN_STRIP + TACH_STRIP_HUD] = {"hud", "ms", "the last 0.2 s",
-                                             "What tach itself takes in a frame: gathering it, and building this picture."},
+    [TACH_EXPLAIN_STRIP +
+        TACH_STRIP_HUD] = {"hud", "ms", "the last 0.2 s",
+                           "What tach itself takes in a frame: gathering it, and building this picture; + on the GPU, drawing it."},
     [TACH_EXPLAIN_STATE] =
         {"state", "", OF_SHOWN,
          "OVER when the frame is longer than its budget by more than 2 %; below that by its CPU work: OK up to 90 % of "
          "the budget, then WARN."},
     [TACH_EXPLAIN_GRAPH] =
         {"frame graph", "ms", "the last 10 s",
-         "Each column has the longest of the frames that ended in it; solid is work, pale is wait. The lower line is the "
-         "budget."},
+         "Each column has the longest of the frames that ended in it; solid is work, pale is wait, hatched is in no statistic. "
+         "The lower line is the budget. Stacked, it has the stages (TACH_STAGE) of that frame, each without those inside it; in a "
+         "game without any, its outermost scopes."},
     [TACH_EXPLAIN_TREE +
         TACH_TREE_INCLUSIVE] = {"incl", "ms", OF_FRAME,
                                 "Inclusive: between begin and end, or the part of it that lies in the frame, all calls "
@@ -54,7 +58,8 @@ const tach_explain_text tach_explain_texts[TACH_EXPLAIN_COUNT] = {
     [TACH_EXPLAIN_NAME] =
         {"scope", "", OF_FRAME,
          "A scope under the one that was open when it began; all calls from there are one row. The line below is its "
-         "share of the frame."},
+         "share of the frame. ↻3: it was inside itself, three deep; calls and incl are the outermost's, self is that of all. R "
+         "shows the levels."},
     [TACH_EXPLAIN_UNCLAIMED] = {"unclaimed", "ms", OF_FRAME, "The part of the frame outside every scope of the thread."},
     [TACH_EXPLAIN_BUSY] = {"busy", "ms", OF_FRAME, "What the thread did in its scopes, its waits taken out."},
     [TACH_EXPLAIN_BUSY_SHARE] = {"busy share", "%", OF_FRAME, "Busy, as a share of the frame."},
@@ -63,8 +68,10 @@ const tach_explain_text tach_explain_texts[TACH_EXPLAIN_COUNT] = {
         TACH_STATISTIC_MEMORY] = {"memory counter", "bytes", OF_FRAME, "What was added in the frame, on all threads."},
     [TACH_EXPLAIN_STATISTIC + TACH_STATISTIC_GAUGE] = {"gauge", "", "now; frozen: this frame",
                                                        "Its level: what all threads added less what they took away."},
-    [TACH_EXPLAIN_STATISTIC +
-        TACH_STATISTIC_DISTRIBUTION] = {"distribution", "", OF_SHOWN, "The least and the greatest of its samples, and their mean."},
+    [TACH_EXPLAIN_STATISTIC + TACH_STATISTIC_DISTRIBUTION] =
+        {"distribution", "", OF_SHOWN,
+         "The least and the greatest of its samples, and their mean. The histogram is of all samples of the last 64 to 128 frames, "
+         "or of those before the display was frozen, from the least to the greatest in bins of one width."},
     [TACH_EXPLAIN_STATISTIC +
         TACH_STATISTIC_PERCENT] = {"percent", "%", OF_SHOWN, "100 times the first count, divided by the second; without any --."},
     [TACH_EXPLAIN_STATISTIC +

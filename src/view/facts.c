@@ -69,6 +69,10 @@ static void add_cost(tach_facts_model *model, const tach_moment *moment)
     tach_text_fixed(all, sizeof all, moment->hud_ms, 2);
     tach_text_fixed(own, sizeof own, moment->run->profiler_ms, 2);
     tach_text_append(row->text, sizeof row->text, &length, "%s ms · profiler %s ms", all, own);
+    if (!(moment->gpu_hud_ms > 0))
+        return;
+    tach_text_fixed(all, sizeof all, moment->gpu_hud_ms, 2);
+    tach_text_append(row->text, sizeof row->text, &length, " · gpu %s ms", all);
 }
 
 static const char *known(const char *text) { return text && text[0] ? text : "unknown"; }

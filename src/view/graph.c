@@ -32,17 +32,19 @@ static int64_t place(const frame_walk *w, int64_t absolute)
 
 static void add_frame(tach_graph_model *model, int64_t first, int64_t last, const tach_history_frame *frame)
 {
+    bool left_out = (frame->flags & TACH_FRAME_LEFT_OUT) != 0;
     for (int64_t i = first < 0 ? 0 : first; i <= last && i < (int64_t)model->column_count; i++) {
         tach_graph_column *column = &model->columns[i];
         column->hitch |= (frame->flags & TACH_FRAME_HITCH) != 0;
-        if (frame->duration_ms < column->longest_ms)
+        bool taken = column->longest_ms > 0;
+        if (taken && (left_out != column->left_out ? left_out : frame->duration_ms < column->longest_ms))
             continue;
         column->longest_ms = frame->duration_ms;
         column->work_ms = frame->work_ms;
         column->frame_number = frame->number;
-        column->warm_up = (frame->flags & TACH_FRAME_WARM_UP) != 0;
+        column->left_out = left_out;
     }
-    if (last < 0 || (frame->flags & TACH_FRAME_WARM_UP))
+    if (last < 0 || left_out)
         return;
     model->longest_ms = tach_max_f(model->longest_ms, frame->duration_ms);
     model->least_ms = model->least_ms > 0 ? tach_min_f(model->least_ms, frame->duration_ms) : frame->duration_ms;
@@ -87,8 +89,9 @@ static float cut_share(const tach_graph_model *model, float top_ms)
 {
     uint32_t filled = 0, cut = 0;
     for (uint32_t i = 0; i < model->column_count; i++) {
-        filled += model->columns[i].longest_ms > 0;
-        cut += model->columns[i].longest_ms > top_ms;
+        bool counts = model->columns[i].longest_ms > 0 && !model->columns[i].left_out;
+        filled += counts;
+        cut += counts && model->columns[i].longest_ms > top_ms;
     }
     return filled ? (float)cut / (float)filled : 0;
 }
@@ -112,6 +115,8 @@ void tach_graph_fill(tach_graph_model *model, const tach_moment *moment, uint32_
     model->column_count = tach_min_u32(column_count, TACH_GRAPH_MAX_COLUMNS);
     model->mark_count = 0;
     model->least_ms = model->longest_ms = 0;
+    model->stages = moment->stages;
+    model->left_out = false;
     model->budget_ms = moment->budget_ms > 0 ? (float)moment->budget_ms : 16.667f;
     memset(model->columns, 0, model->column_count * sizeof model->columns[0]);
     const tach_history_frame *newest = moment->history ? tach_history_at(moment->history, 0) : NULL;
@@ -122,6 +127,8 @@ void tach_graph_fill(tach_graph_model *model, const tach_moment *moment, uint32_
         for (uint32_t age = 0; frame && add_history_frame(&w, moment, frame); frame = tach_history_at(moment->history, age))
             age++;
     }
+    for (uint32_t i = 0; i < model->column_count; i++)
+        model->left_out |= model->columns[i].gap || model->columns[i].left_out;
     choose_top(model);
 }
 

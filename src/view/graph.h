@@ -3,10 +3,14 @@
  * Columns stand for equal spans of time. Each shows the longest of the frames that ended in it, so that no spike is ever lost,
  * however many frames share a column; a frame longer than a column fills all that it covers. Columns are cut at whole multiples of
  * their span since tach_init, so that a frame keeps its neighbours while it moves left. A gap takes one column, whatever its
- * length.
+ * length. Other frames that are in no statistic (of the warm-up, while loading) are drawn as left out, by a hatch as high as they
+ * were long: they stand where no other frame does, and no number in the head is of them.
  *
  * The axis hangs on the budget and not on the data: it ends a little above twice the budget, and doubles only when most frames
  * would be cut off. A longer frame is cut, marked with a triangle and its value.
+ *
+ * On request a bar is the stages of its frame, stacked, named in the head line (graph_stages.h); one that is over its budget then
+ * has a red cap.
  */
 #ifndef TACH_GRAPH_H
 #define TACH_GRAPH_H
@@ -22,7 +26,7 @@ typedef struct tach_graph_column {
     uint64_t frame_number; /* of the longest frame */
     float longest_ms;      /* 0: no frame */
     float work_ms;         /* of that frame */
-    bool warm_up;          /* that frame was of the warm-up: in no statistic */
+    bool left_out;         /* that frame is in no statistic, and no other ended here */
     bool hitch;
     bool gap;
 } tach_graph_column;
@@ -33,7 +37,10 @@ typedef struct tach_graph_model {
     float line_ms;     /* where the upper line stands */
     uint32_t top_step; /* kept from one fill to the next, so that the axis does not flutter */
     float budget_ms;
-    float least_ms, longest_ms; /* of the frames in the window; 0 without any */
+    const tach_stages *stages;  /* stacked by them; NULL: not */
+    uint64_t told;              /* the frame whose parts the head line tells; UINT64_MAX for none */
+    bool left_out;              /* a column has a gap, or a frame that is in no statistic */
+    float least_ms, longest_ms; /* of the frames in the window that are in statistics; 0 without any */
     uint32_t mark_count;
     struct {
         uint32_t column;

@@ -2,10 +2,12 @@
 #include "tach/tach.h"
 #include "view/badge.h"
 #include "view/graph.h"
+#include "view/graph_stages.h"
 #include "view/panel.h"
 
-#define MAX_LABELS 10
-#define WAIT_ALPHA 0.42f
+#define MAX_LABELS     10
+#define WAIT_ALPHA     0.42f
+#define LEFT_OUT_ALPHA 0.25f
 
 typedef struct graph_canvas {
     const tach_graph_model *model;
@@ -14,6 +16,7 @@ typedef struct graph_canvas {
     const tach_theme *theme;
     tach_rect plot;
     float column_w;
+    uint32_t seen; /* a bit for each part of a frame that is in a stack */
     /* Spans of the top line that carry a text already. */
     struct {
         float x0, x1;
@@ -61,7 +64,33 @@ static bool is_last_of_frame(const graph_canvas *c, uint32_t index)
 }
 
 /* Work stands solid on the base line; what the frame waited lies on it, pale. */
-static void draw_bar(const graph_canvas *c, uint32_t index)
+static void draw_work_and_wait(const graph_canvas *c, const tach_graph_column *column, tach_rect bar, tach_badge_state state)
+{
+    tach_color color = tach_badge_color(state);
+    float base = bar.y + bar.h;
+    float work_top = tach_max_f((float)(int32_t)y_of(c, column->work_ms), bar.y);
+    tach_draw_rect(c->draw, (tach_rect){bar.x, work_top, bar.w, base - work_top}, color);
+    if (work_top <= bar.y)
+        return;
+    tach_draw_rect(c->draw, (tach_rect){bar.x, bar.y, bar.w, work_top - bar.y}, tach_color_alpha(color, WAIT_ALPHA));
+    if (state == TACH_BADGE_OVER)
+        tach_draw_rect(c->draw, (tach_rect){bar.x, bar.y, bar.w, c->theme->hair}, color);
+}
+
+/* One whose stages are not known, or not yet, shows work and wait. */
+static bool draw_stages(graph_canvas *c, const tach_graph_column *column, tach_rect bar, tach_badge_state state)
+{
+    const tach_stages *stages = c->model->stages;
+    const tach_stage_times *times = stages ? tach_stages_of(stages, column->frame_number) : NULL;
+    if (!times)
+        return false;
+    tach_graph_draw_stack(times, c->draw, bar, c->plot.h / c->model->top_ms, &c->seen);
+    if (state == TACH_BADGE_OVER)
+        tach_draw_rect(c->draw, (tach_rect){bar.x, bar.y, bar.w, 2 * c->theme->hair}, TACH_COLOR_OVER);
+    return true;
+}
+
+static void draw_bar(graph_canvas *c, uint32_t index)
 {
     const tach_graph_column *column = &c->model->columns[index];
     float gap = tach_max_f((float)(int32_t)c->theme->scale, 1);
@@ -74,28 +103,29 @@ static void draw_bar(const graph_canvas *c, uint32_t index)
     }
     if (!(column->longest_ms > 0))
         return;
-    tach_badge_state state = tach_badge_of_frame((double)column->longest_ms, (double)column->work_ms, (double)c->model->budget_ms);
-    tach_color color = tach_badge_color(state);
-    float top = tach_min_f((float)(int32_t)y_of(c, column->longest_ms), base - 1);
-    float work_top = tach_max_f((float)(int32_t)y_of(c, column->work_ms), top);
-    tach_draw_rect(c->draw, (tach_rect){bar.x, work_top, bar.w, base - work_top}, color);
-    if (work_top <= top)
+    bar.y = tach_min_f((float)(int32_t)y_of(c, column->longest_ms), base - 1);
+    bar.h = base - bar.y;
+    if (column->left_out) {
+        tach_draw_rect(c->draw, bar, tach_color_alpha(TACH_COLOR_WAIT, LEFT_OUT_ALPHA));
+        tach_draw_hatch(c->draw, bar, 6 * c->theme->scale, TACH_COLOR_WAIT);
         return;
-    tach_draw_rect(c->draw, (tach_rect){bar.x, top, bar.w, work_top - top}, tach_color_alpha(color, WAIT_ALPHA));
-    if (state == TACH_BADGE_OVER)
-        tach_draw_rect(c->draw, (tach_rect){bar.x, top, bar.w, c->theme->hair}, color);
+    }
+    tach_badge_state state = tach_badge_of_frame((double)column->longest_ms, (double)column->work_ms, (double)c->model->budget_ms);
+    if (!draw_stages(c, column, bar, state))
+        draw_work_and_wait(c, column, bar, state);
 }
 
 static bool is_cut(const graph_canvas *c, uint32_t index)
 {
     const tach_graph_column *column = &c->model->columns[index];
-    return !column->gap && column->longest_ms > c->model->top_ms && is_last_of_frame(c, index);
+    return !column->gap && !column->left_out && column->longest_ms > c->model->top_ms && is_last_of_frame(c, index);
 }
 
 static bool is_labelled(const graph_canvas *c, uint32_t index)
 {
     const tach_graph_column *column = &c->model->columns[index];
-    return is_cut(c, index) || (!column->gap && column->hitch && column->longest_ms > 0 && is_last_of_frame(c, index));
+    return is_cut(c, index) ||
+           (!column->gap && !column->left_out && column->hitch && column->longest_ms > 0 && is_last_of_frame(c, index));
 }
 
 static void label_spike(graph_canvas *c, uint32_t index)
@@ -171,6 +201,19 @@ static void draw_selected(const graph_canvas *c, uint32_t index)
     tach_draw_rect(c->draw, (tach_rect){box.x + box.w - hair, box.y, hair, box.h}, TACH_COLOR_TEXT);
 }
 
+/* Between title and note. */
+static void draw_legend_of(const graph_canvas *c, tach_rect panel, const char *title, const char *note)
+{
+    const tach_theme *theme = c->theme;
+    tach_rect inner = tach_panel_inner(theme, panel);
+    float x = inner.x + tach_font_measure(c->font, theme->head, title) + 3 * theme->small_cell;
+    float right = inner.x + inner.w - tach_font_measure(c->font, theme->small, note) - 2 * theme->small_cell;
+    const tach_stages *stages = c->model->stages;
+    const tach_stage_times *told = c->model->told == UINT64_MAX ? NULL : tach_stages_of(stages, c->model->told);
+    tach_graph_draw_legend(stages, c->seen, told, c->draw, c->font, theme, x, right,
+                           tach_theme_baseline(panel.y, theme->head_row, theme->head));
+}
+
 void tach_graph_draw(const tach_graph_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel,
                      uint64_t selected, const char *title, const char *note)
 {
@@ -189,6 +232,8 @@ void tach_graph_draw(const tach_graph_model *model, tach_draw *draw, tach_font *
         if (model->columns[i].longest_ms > 0 && model->columns[i].frame_number <= selected && selected != UINT64_MAX)
             selected_column = i; /* or where it stands behind a longer one */
     }
+    if (model->stages)
+        draw_legend_of(&c, panel, title, note);
     draw_line_at(&c, model->budget_ms);
     draw_line_at(&c, model->line_ms);
     label_spikes(&c);

@@ -75,7 +75,11 @@ void tach_hitch_fill(tach_hitch_model *model, const tach_moment *moment)
     }
     put_excess(add_hitch_row(model, TACH_HITCH_TOTAL, "over the median"), hitch->excess_ns);
     for (uint32_t i = 0; i < tach_min_u32(hitch->cause_count, TACH_MAX_CAUSES); i++) {
-        tach_hitch_row *row = add_hitch_row(model, TACH_HITCH_CAUSE, hitch->causes[i].path);
+        const tach_cause *cause = &hitch->causes[i];
+        char path[TACH_CAUSE_PATH + 8];
+        size_t length = 0;
+        tach_text_append(path, sizeof path, &length, "%s%s", cause->kind == TACH_CAUSE_GPU ? "GPU: " : "", cause->path);
+        tach_hitch_row *row = add_hitch_row(model, TACH_HITCH_CAUSE, path);
         put_excess(row, hitch->causes[i].excess_ns);
         row->strong = i == 0;
         add_facts(model, hitch->causes[i].what, i == 0 ? TACH_HITCH_FACTS : 1);

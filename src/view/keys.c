@@ -1,5 +1,7 @@
 #include "view/keys.h"
 
+#include <string.h>
+
 #include "base/text.h"
 #include "view/panel.h"
 
@@ -35,21 +37,45 @@ static void draw_chip(tach_draw *draw, tach_font *font, const tach_theme *theme,
     tach_draw_text(draw, theme->head, x + chip_pad(theme), tach_theme_baseline(y, height, theme->head), TACH_COLOR_TEXT, key);
 }
 
+/* Which of the line says how to get the help; line_count for none. */
+static uint32_t help_in_line(const tach_keys_model *model)
+{
+    uint32_t i = 0;
+    while (i < model->line_count && strcmp(model->line[i].keys, model->close) != 0)
+        i++;
+    return i;
+}
+
+static float entry_width(tach_font *font, const tach_theme *theme, const tach_keys_row *entry)
+{
+    return chip_width(font, theme, entry->keys) + theme->small_cell + tach_font_measure(font, theme->small, entry->text);
+}
+
+static void draw_entry(tach_draw *draw, tach_font *font, const tach_theme *theme, float x, tach_rect line,
+                       const tach_keys_row *entry)
+{
+    draw_chip(draw, font, theme, x, line.y, line.h, entry->keys);
+    tach_draw_text(draw, theme->small, x + chip_width(font, theme, entry->keys) + theme->small_cell,
+                   tach_theme_baseline(line.y, line.h, theme->small), TACH_COLOR_SECONDARY, entry->text);
+}
+
 void tach_keys_draw(const tach_keys_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect line)
 {
     tach_panel_background(draw, theme, line, TACH_COLOR_PANEL);
     tach_rect inner = tach_panel_inner(theme, line);
     float space = theme->small_cell;
     float x = inner.x;
-    float baseline = tach_theme_baseline(line.y, line.h, theme->small);
+    uint32_t help = help_in_line(model);
     for (uint32_t i = 0; i < model->line_count; i++) {
-        float chip = chip_width(font, theme, model->line[i].keys);
-        float word = tach_font_measure(font, theme->small, model->line[i].text);
-        if (x + chip + space + word > inner.x + inner.w)
+        float width = entry_width(font, theme, &model->line[i]);
+        float kept = i < help && help < model->line_count ? 3 * space + entry_width(font, theme, &model->line[help]) : 0;
+        if (x + width + kept > inner.x + inner.w) {
+            if (i < help && help < model->line_count && x + kept - 3 * space <= inner.x + inner.w)
+                draw_entry(draw, font, theme, x, line, &model->line[help]);
             return;
-        draw_chip(draw, font, theme, x, line.y, line.h, model->line[i].keys);
-        tach_draw_text(draw, theme->small, x + chip + space, baseline, TACH_COLOR_SECONDARY, model->line[i].text);
-        x += chip + space + word + 3 * space;
+        }
+        draw_entry(draw, font, theme, x, line, &model->line[i]);
+        x += width + 3 * space;
     }
 }
 

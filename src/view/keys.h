@@ -21,7 +21,7 @@ typedef struct tach_keys_model {
     char close[TACH_KEYS_BYTES]; /* the help */
 } tach_keys_model;
 
-/* Key in a chip, then a word; as many as fit. */
+/* Key in a chip, then a word; as many as fit, the help, which has them all, before others. */
 void tach_keys_draw(const tach_keys_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect line);
 
 /* All keys and what the numbers mean, in the middle of the picture, over everything else. Left out when there is no room. Returns

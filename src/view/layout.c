@@ -4,7 +4,7 @@
 
 /* In units of 1/720 of the picture's height. */
 #define TREE_WIDTH         640
-#define TREE_WIDTH_LEAST   440
+#define TREE_WIDTH_LEAST   464
 #define SIDE_WIDTH         424
 #define SIDE_WIDTH_LEAST   280
 #define GRAPH_HEIGHT       128

@@ -7,6 +7,7 @@
 #define TACH_MOMENT_H
 
 #include "model/session.h"
+#include "model/stages.h"
 #include "view/run.h"
 
 #define TACH_IDLE_FRAMES 120 /* without a call, after which a row fades */
@@ -21,19 +22,23 @@ typedef struct tach_moment {
     bool exact;
     bool frozen;
     double frame_ms, work_ms, wait_ms;
-    double worst_ms; /* of the last second; exact: of the frame */
-    double p1_fps;   /* NAN below 100 frames */
-    double hud_ms;   /* what the HUD and the profiler cost in a frame */
+    double gpu_ms;     /* of frames that the GPU has finished; NAN when none is known, and frame.gpu_state says why */
+    double worst_ms;   /* of the last second; exact: of the frame */
+    double p1_fps;     /* NAN below 100 frames */
+    double hud_ms;     /* what the HUD and the profiler cost in a frame */
+    double gpu_hud_ms; /* what drawing the HUD costs the GPU; 0 when not known */
     double budget_ms;
     uint64_t now_ns;    /* since tach_init */
     tach_verdict hitch; /* of the last one; signature 0: there was none */
     bool selected;      /* `frame` is one of the past, `hitch` explains it and no other; signature 0: nothing does */
     const tach_history *history;
+    const tach_stages *stages;    /* the graph is stacked by them; NULL: it is not */
     const tach_graph_mark *marks; /* oldest first */
     uint32_t mark_count;
     const uint64_t *last_active;         /* by node: number of the last frame in which it ran */
     float (*series)[TACH_VALUE_HISTORY]; /* by value: its last frames, oldest first */
     const uint32_t *series_counts;
+    const struct tach_sample_part *spreads;     /* by value: the samples of distributions in the last frames; count 0 for none */
     const tach_run *run;                        /* since the last reset */
     float (*budget_series)[TACH_VALUE_HISTORY]; /* by budget: its value, frame n of those collected at n % TACH_VALUE_HISTORY */
     uint64_t budget_frames;                     /* collected, since the budgets last changed or the display was off */

@@ -80,3 +80,25 @@ void tach_spark_draw_limit(const tach_spark *spark, tach_draw *draw, const tach_
     float y = box.y + (float)(int32_t)((box.h - theme->hair) * (1 - tach_clamp_f(limit / top, 0, 1)));
     tach_draw_dashes(draw, box.x, y, box.w, theme->hair, 4 * theme->hair, TACH_COLOR_RULE);
 }
+
+void tach_spark_draw_spread(const struct tach_sample_part *samples, tach_draw *draw, const tach_theme *theme, tach_rect box,
+                            tach_color color)
+{
+    const uint32_t *counts = samples->bins.counts;
+    uint32_t first = 0, end = TACH_SAMPLE_BINS, most = 1;
+    while (first < end && counts[first] == 0)
+        first++;
+    while (end > first && counts[end - 1] == 0)
+        end--;
+    for (uint32_t i = first; i < end; i++)
+        most = tach_max_u32(most, counts[i]);
+    for (uint32_t i = first; i < end; i++) {
+        float x = tach_theme_whole(box.w * (float)(i - first) / (float)(end - first));
+        float next = tach_theme_whole(box.w * (float)(i - first + 1) / (float)(end - first));
+        float height = tach_max_f(tach_theme_whole(box.h * (float)counts[i] / (float)most), theme->hair);
+        float gap = next - x > 2 * theme->hair ? theme->hair : 0;
+        if (counts[i] > 0)
+            tach_draw_rect(draw, (tach_rect){box.x + x, box.y + box.h - height, next - x - gap, height}, color);
+    }
+    tach_draw_rect(draw, (tach_rect){box.x, box.y + box.h, box.w, theme->hair}, TACH_COLOR_TRACK);
+}

@@ -27,4 +27,9 @@ void tach_spark_draw(const tach_spark *spark, tach_draw *draw, const tach_theme 
 void tach_spark_draw_limit(const tach_spark *spark, tach_draw *draw, const tach_theme *theme, tach_rect box, uint32_t columns,
                            float limit);
 
+/* All samples of a distribution as a histogram, from the first bin that has any to the last; one with a single sample has some
+ * height. */
+void tach_spark_draw_spread(const struct tach_sample_part *samples, tach_draw *draw, const tach_theme *theme, tach_rect box,
+                            tach_color color);
+
 #endif

@@ -68,6 +68,25 @@ static void fill_ms(tach_strip_model *model, tach_strip_field field, double ms)
     model->unit[field] = "ms";
 }
 
+/* The own cost is the CPU's and, where that is known, the GPU's. */
+static void fill_gpu(tach_strip_model *model, const tach_moment *moment)
+{
+    static const char *const words[] = {
+        [TACH_GPU_NONE] = "n/a", [TACH_GPU_PENDING] = "pending", [TACH_GPU_KNOWN] = "", [TACH_GPU_LOST] = "lost"};
+    char on_gpu[16];
+    fill_ms(model, TACH_STRIP_HUD, moment->hud_ms);
+    if (moment->frame.gpu_state == TACH_GPU_KNOWN)
+        fill_ms(model, TACH_STRIP_GPU, moment->gpu_ms);
+    else
+        strcpy(model->value[TACH_STRIP_GPU], words[moment->frame.gpu_state]);
+    model->soft_gpu = moment->frame.gpu_software && moment->frame.gpu_state != TACH_GPU_NONE;
+    if (!(moment->gpu_hud_ms > 0))
+        return;
+    size_t length = strlen(model->value[TACH_STRIP_HUD]);
+    tach_number_short(on_gpu, sizeof on_gpu, moment->gpu_hud_ms);
+    tach_text_append(model->value[TACH_STRIP_HUD], sizeof model->value[0], &length, "+%s", on_gpu);
+}
+
 void tach_strip_fill(tach_strip_model *model, const tach_moment *moment)
 {
     memset(model, 0, sizeof *model);
@@ -80,8 +99,7 @@ void tach_strip_fill(tach_strip_model *model, const tach_moment *moment)
     fill_ms(model, TACH_STRIP_WORST, moment->worst_ms);
     fill_ms(model, TACH_STRIP_CPU, moment->work_ms);
     fill_ms(model, TACH_STRIP_WAIT, moment->wait_ms);
-    fill_ms(model, TACH_STRIP_HUD, moment->hud_ms);
-    strcpy(model->value[TACH_STRIP_GPU], "n/a");
+    fill_gpu(model, moment);
     tach_number_short(model->value[TACH_STRIP_P1], sizeof model->value[0], moment->p1_fps);
     model->unit[TACH_STRIP_FPS] = model->unit[TACH_STRIP_P1] = "fps";
     fill_count(model, TACH_STRIP_DRAWS, find_value(moment, "render/draw calls"));
@@ -89,12 +107,22 @@ void tach_strip_fill(tach_strip_model *model, const tach_moment *moment)
     fill_memory(model, moment);
 }
 
-static float width_of(tach_strip_field field, const tach_theme *theme)
+static const char *label_of(const tach_strip_model *model, tach_strip_field field)
+{
+    return field == TACH_STRIP_GPU && model->soft_gpu ? "soft gpu" : field_forms[field].label;
+}
+
+/* Only the own cost, which ends the line, is as wide as it is: all else must not dance. */
+static float width_of(const tach_strip_model *model, tach_strip_field field, const tach_theme *theme)
 {
     const field_form *form = &field_forms[field];
-    float label = form->label[0] ? (float)(strlen(form->label) + 1) * theme->cell : 0;
+    const char *name = label_of(model, field);
+    float label = name[0] ? (float)(strlen(name) + 1) * theme->cell : 0;
+    size_t cells = (size_t)form->value_cells;
+    if (field == TACH_STRIP_HUD && strlen(model->value[field]) > cells)
+        cells = strlen(model->value[field]);
     float unit = form->unit_cells ? (float)(int32_t)(UNIT_GAP * theme->scale) + (float)form->unit_cells * theme->small_cell : 0;
-    return label + (float)form->value_cells * theme->cell + unit;
+    return label + (float)cells * theme->cell + unit;
 }
 
 void tach_strip_place(tach_strip_places *places, const tach_strip_model *model, const tach_theme *theme, tach_rect strip,
@@ -109,7 +137,7 @@ void tach_strip_place(tach_strip_places *places, const tach_strip_model *model, 
     bool shown[TACH_STRIP_FIELD_COUNT] = {false};
     for (int priority = 0; priority < TACH_STRIP_FIELD_COUNT; priority++) {
         for (int i = 0; i < TACH_STRIP_FIELD_COUNT; i++) {
-            float width = width_of((tach_strip_field)i, theme) + gap;
+            float width = width_of(model, (tach_strip_field)i, theme) + gap;
             if (field_forms[i].priority != priority || !model->value[i][0] || (i == TACH_STRIP_HUD && message_width > 0))
                 continue;
             shown[i] = width <= room;
@@ -117,7 +145,7 @@ void tach_strip_place(tach_strip_places *places, const tach_strip_model *model, 
         }
     }
     for (int i = 0; i < TACH_STRIP_FIELD_COUNT; i++) {
-        places->w[i] = shown[i] ? width_of((tach_strip_field)i, theme) : 0;
+        places->w[i] = shown[i] ? width_of(model, (tach_strip_field)i, theme) : 0;
         places->x[i] = i == TACH_STRIP_HUD ? right - places->w[i] : x;
         if (shown[i] && i != TACH_STRIP_HUD)
             x += places->w[i] + gap;
@@ -129,12 +157,14 @@ static void draw_field(const tach_strip_model *model, tach_strip_field field, ta
                        float right, float y)
 {
     const field_form *form = &field_forms[field];
-    if (form->label[0])
-        tach_draw_text(draw, theme->text, x, y, field == TACH_STRIP_HUD ? TACH_COLOR_FAINT : TACH_COLOR_SECONDARY, form->label);
+    const char *label = label_of(model, field);
+    if (label[0])
+        tach_draw_text(draw, theme->text, x, y, field == TACH_STRIP_HUD ? TACH_COLOR_FAINT : TACH_COLOR_SECONDARY, label);
     bool known = model->unit[field][0] || form->unit_cells == 0;
     float unit_width = form->unit_cells ? (float)form->unit_cells * theme->small_cell : 0;
-    float value_right = right - unit_width - (form->unit_cells ? (float)(int32_t)(UNIT_GAP * theme->scale) : 0);
-    tach_text_style style = field == TACH_STRIP_HUD || !known ? theme->text : theme->value;
+    bool word = !known && (int)strlen(model->value[field]) > form->value_cells; /* it takes the unit's place too */
+    float value_right = word ? right : right - unit_width - (form->unit_cells ? (float)(int32_t)(UNIT_GAP * theme->scale) : 0);
+    tach_text_style style = word ? theme->small : field == TACH_STRIP_HUD || !known ? theme->text : theme->value;
     tach_draw_text_right(draw, style, value_right, y, known ? form->color : TACH_COLOR_FAINT, model->value[field]);
     tach_draw_text(draw, theme->small, right - unit_width, y, TACH_COLOR_FAINT, model->unit[field]);
 }

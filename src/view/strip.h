@@ -22,11 +22,12 @@ typedef enum tach_strip_field {
     TACH_STRIP_FIELD_COUNT
 } tach_strip_field;
 
-/* The line as text. A field with an empty value is not there: the game does not count it. */
+/* The line as text. A field with an empty value is not there: the game does not count it. A value without its unit is a word. */
 typedef struct tach_strip_model {
     tach_badge badge;
     char value[TACH_STRIP_FIELD_COUNT][16];
     const char *unit[TACH_STRIP_FIELD_COUNT];
+    bool soft_gpu; /* the GPU's times are a software renderer's */
 } tach_strip_model;
 
 void tach_strip_fill(tach_strip_model *model, const tach_moment *moment);

@@ -24,7 +24,7 @@
 #define TACH_COLOR_WAIT      0x7C8798FFu /* hatches and lines; waiting text is secondary */
 #define TACH_COLOR_TRACK     0xFFFFFF1Fu /* what a bar could fill */
 #define TACH_COLOR_RULE      0xFFFFFF66u /* budget lines */
-#define TACH_COLOR_SELECTED  0x6CB6FF2Eu
+#define TACH_COLOR_SELECTED  0x182D45FFu /* opaque: the faintest text reads on it over any game */
 #define TACH_COLOR_CHIP      0xFFFFFF24u
 #define TACH_COLOR_GRID      0xFFFFFF12u /* lines at round times, between lanes */
 #define TACH_COLOR_IDLE      0x1C232DFFu /* a bar that waits, and its hatch: TEXT reads on both */

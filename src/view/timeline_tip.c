@@ -42,6 +42,9 @@ static void fill_scope_tip(tach_timeline_tip *tip, const tach_lanes *lanes, cons
     line = tip_line(tip);
     tach_timeline_span_text(text, sizeof text, length_ns);
     tach_text_append(line, TIP_BYTES, &length, "%s", text);
+    bool all = lanes->left_out == 0 && !(lanes->frame && lanes->frame->left_out > 0);
+    tach_timeline_span_text(text, sizeof text, tach_lanes_self(lanes, ref.row, ref.item) * lanes->ns_per_step);
+    tach_text_append(line, TIP_BYTES, &length, " · self %s%s", text, all ? "" : " at most");
     double percent = lanes->duration_ns > 0 ? length_ns / lanes->duration_ns * 100 : 0;
     tach_text_fixed(text, sizeof text, percent, 1);
     if (percent >= 0.05)

@@ -17,33 +17,70 @@ void tach_tree_state_create(tach_tree_state *state, tach_arena *arena, uint32_t 
         memset(state->choices, TACH_TREE_UNDECIDED, max_nodes);
     state->capacity = max_nodes;
     state->order = tach_tree_order_create(arena, max_nodes);
+    state->fold = tach_tree_fold_create(arena, max_nodes);
+    if (state->order && state->fold)
+        state->order->rows = state->fold->rows;
     state->filter[0] = 0;
     state->typing = false;
     state->selected = (tach_tree_ref){TACH_NONE, false};
     state->scroll = 0;
 }
 
-bool tach_tree_can_open(const tach_moment *moment, uint32_t node)
+/* ---- Open rows ---- */
+
+static bool has_children(const tach_moment *folded, uint32_t node)
 {
-    return node < moment->frame.node_count && moment->frame.nodes[node].first_child < moment->frame.node_count;
+    return node < folded->frame.node_count && folded->frame.nodes[node].first_child < folded->frame.node_count;
 }
 
-bool tach_tree_is_open(const tach_tree_state *state, const tach_moment *moment, uint32_t node)
+bool tach_tree_can_open(const tach_tree_state *state, const tach_moment *moment, uint32_t node)
 {
-    if (node >= state->capacity || !tach_tree_can_open(moment, node))
+    return has_children(tach_tree_fold_follow(state->fold, moment), node);
+}
+
+static bool is_row_open(const tach_tree_state *state, const tach_moment *folded, uint32_t node)
+{
+    if (node >= state->capacity || !has_children(folded, node))
         return false;
     if (tach_tree_order_leads(state->order, node))
         return true;
     if (state->choices[node] != TACH_TREE_UNDECIDED)
         return state->choices[node] == TACH_TREE_OPENED;
-    const tach_node *n = &moment->frame.nodes[node];
-    return n->parent == TACH_NONE && n->thread == moment->frame.thread;
+    const tach_node *n = &folded->frame.nodes[node];
+    return n->parent == TACH_NONE && n->thread == folded->frame.thread;
+}
+
+bool tach_tree_is_open(const tach_tree_state *state, const tach_moment *moment, uint32_t node)
+{
+    return is_row_open(state, tach_tree_fold_follow(state->fold, moment), node);
 }
 
 void tach_tree_set_open(tach_tree_state *state, const tach_moment *moment, uint32_t node, bool open)
 {
-    if (node < state->capacity && tach_tree_can_open(moment, node))
+    if (node < state->capacity && tach_tree_can_open(state, moment, node))
         state->choices[node] = open ? TACH_TREE_OPENED : TACH_TREE_CLOSED_BY_USER;
+}
+
+uint32_t tach_tree_row_of(const tach_tree_state *state, const tach_moment *moment, uint32_t node)
+{
+    tach_tree_fold_follow(state->fold, moment);
+    return node < state->fold->count ? state->fold->rows[node].into : node;
+}
+
+uint32_t tach_tree_above(const tach_tree_state *state, const tach_moment *moment, uint32_t node)
+{
+    const tach_frame_record *frame = &tach_tree_fold_follow(state->fold, moment)->frame;
+    return node < frame->node_count ? frame->nodes[node].parent : TACH_NONE;
+}
+
+void tach_tree_unfold(tach_tree_state *state, const tach_moment *moment, uint32_t node)
+{
+    if (!tach_tree_fold_toggle(state->fold, moment, node))
+        return;
+    state->order->stale = true;
+    state->selected = (tach_tree_ref){tach_tree_row_of(state, moment, node), false};
+    if (state->fold->rows[state->selected.node].unfolded)
+        tach_tree_set_open(state, moment, state->selected.node, true);
 }
 
 void tach_tree_sort_by(tach_tree_state *state, tach_tree_column column) { tach_tree_order_sort(state->order, column); }
@@ -84,7 +121,7 @@ static void open_what_matters(tach_tree_state *state, const tach_moment *moment)
 
 typedef struct row_walk {
     const tach_tree_state *state;
-    const tach_moment *moment;
+    const tach_moment *moment; /* folded */
     tach_tree_ref at;
     uint32_t thread; /* how many threads have begun; the frame's own comes first */
 } row_walk;
@@ -104,8 +141,9 @@ static void next_thread(row_walk *w)
 
 static row_walk walk_start(const tach_tree_state *state, const tach_moment *moment)
 {
-    tach_tree_order_follow(state->order, moment);
-    row_walk w = {state, moment, {TACH_NONE, false}, 0};
+    const tach_moment *folded = tach_tree_fold_follow(state->fold, moment);
+    tach_tree_order_follow(state->order, folded);
+    row_walk w = {state, folded, {TACH_NONE, false}, 0};
     next_thread(&w);
     return w;
 }
@@ -120,7 +158,7 @@ static void walk_next(row_walk *w)
     }
     uint32_t node = w->at.node;
     const tach_tree_order *order = w->state->order;
-    if (tach_tree_is_open(w->state, w->moment, node)) {
+    if (is_row_open(w->state, w->moment, node)) {
         uint32_t first = tach_tree_order_first(order, w->moment, node);
         if (first != TACH_NONE) {
             w->at.node = first;
@@ -134,7 +172,7 @@ static void walk_next(row_walk *w)
     }
     if (next != TACH_NONE)
         w->at.node = next;
-    else if (tach_tree_is_open(w->state, w->moment, node) && tach_tree_order_shows_unclaimed(order, node))
+    else if (is_row_open(w->state, w->moment, node) && tach_tree_order_shows_unclaimed(order, node))
         w->at = (tach_tree_ref){node, true};
     else
         next_thread(w);
@@ -225,6 +263,29 @@ static void fill_other_thread(tach_tree_row *row, const tach_moment *moment, con
     tach_text_append(row->values[TACH_TREE_SELF], sizeof row->values[0], &length, "%%");
 }
 
+/* The GPU's thread has its time as the strip shows it, and says of which frame it is. */
+static void fill_gpu_thread(tach_tree_row *row, const tach_moment *moment)
+{
+    const tach_frame_record *frame = &moment->frame;
+    size_t length = 0;
+    row->other_thread = true;
+    if (frame->gpu_state != TACH_GPU_KNOWN) {
+        tach_text_append(row->late, sizeof row->late, &length, "%s",
+                         frame->gpu_state == TACH_GPU_PENDING ? "pending"
+                         : frame->gpu_state == TACH_GPU_LOST  ? "lost"
+                                                              : "n/a");
+        strcpy(row->values[TACH_TREE_INCLUSIVE], "--");
+        return;
+    }
+    row->share = share_of(moment, frame->gpu_ns);
+    put_ms(row, TACH_TREE_INCLUSIVE, frame->gpu_ns);
+    tach_text_fixed(row->values[TACH_TREE_SELF], sizeof row->values[0], (double)row->share * 100, 0);
+    strcat(row->values[TACH_TREE_SELF], "%");
+    uint64_t frames = frame->number - frame->gpu_frame;
+    if (frames > 0)
+        tach_text_append(row->late, sizeof row->late, &length, "%llu late", (unsigned long long)frames);
+}
+
 /* In one single frame: what stands out from the row's own past, by enough to matter to the frame. */
 static void fill_excess(tach_tree_row *row, const tach_moment *moment, const tach_node *node)
 {
@@ -271,9 +332,13 @@ static void fill_scope(tach_tree_row *row, const tach_moment *moment, const tach
         if (node->depth > 0)
             tach_text_count(row->values[TACH_TREE_CALLS], sizeof row->values[0], node->calls);
     }
-    if (moment->exact && node->depth > 0)
+    if (moment->exact && node->depth > 0 && !row->several)
         fill_excess(row, moment, node);
     fill_budget(row, moment, node);
+    for (int i = TACH_TREE_AVERAGE; row->several && i <= TACH_TREE_MAX; i++)
+        strcpy(row->values[i], "–");
+    if (row->several)
+        return;
     put_ms(row, TACH_TREE_AVERAGE, node->average_ns);
     put_ms(row, TACH_TREE_MEDIAN, node->median_ns);
     put_ms(row, TACH_TREE_P99, node->p99_ns);
@@ -292,17 +357,23 @@ static void fill_tree_row(tach_tree_row *row, const tach_tree_state *state, cons
     }
     row->name = node->name;
     row->depth = node->depth;
+    row->several = state->fold->rows[ref.node].several;
     row->wait = node->kind == TACH_SITE_WAIT;
+    row->gpu = node->thread < moment->frame.thread_count && moment->frame.threads[node->thread].is_gpu;
+    row->levels = state->fold->rows[ref.node].levels;
     row->recursive = is_recursive(moment->frame.nodes, moment->frame.node_count, ref.node);
     row->running = node->running && node->depth > 0;
     row->idle = node->calls == 0 && node->inclusive_ns == 0 && moment->last_active &&
                 moment->frame.number > moment->last_active[ref.node] + TACH_IDLE_FRAMES;
-    if (tach_tree_can_open(moment, ref.node))
-        row->sign = tach_tree_is_open(state, moment, ref.node) ? TACH_TREE_OPEN : TACH_TREE_CLOSED;
+    if (has_children(moment, ref.node))
+        row->sign = is_row_open(state, moment, ref.node) ? TACH_TREE_OPEN : TACH_TREE_CLOSED;
     else
         row->sign = row->wait ? TACH_TREE_WAIT : TACH_TREE_LEAF;
     if (node->depth == 0 && node->thread != moment->frame.thread) {
-        fill_other_thread(row, moment, node);
+        if (row->gpu)
+            fill_gpu_thread(row, moment);
+        else
+            fill_other_thread(row, moment, node);
         return;
     }
     fill_scope(row, moment, node);
@@ -357,16 +428,16 @@ static void fill_filter(tach_tree_model *model, const tach_tree_state *state)
 void tach_tree_fill(tach_tree_model *model, tach_tree_state *state, const tach_moment *moment, uint32_t room)
 {
     room = tach_min_u32(room, TACH_TREE_MAX_ROWS);
-    open_what_matters(state, moment);
+    open_what_matters(state, tach_tree_fold_follow(state->fold, moment));
     model->total = tach_tree_count(state, moment);
     state->scroll = tach_min_u32(state->scroll, model->total > room ? model->total - room : 0);
     model->first = state->scroll;
     model->row_count = 0;
-    model->scope_count = moment->frame.node_count + moment->frame.thread_count;
+    model->scope_count = moment->frame.node_count + moment->frame.thread_count - state->fold->folded;
     uint32_t place = 0;
     for (row_walk w = walk_start(state, moment); w.at.node != TACH_NONE && model->row_count < room; walk_next(&w), place++) {
         if (place >= model->first)
-            fill_tree_row(&model->rows[model->row_count++], state, moment, w.at);
+            fill_tree_row(&model->rows[model->row_count++], state, w.moment, w.at);
     }
     model->sort = state->order->sort;
     fill_filter(model, state);

@@ -2,7 +2,8 @@
  *
  * A thread is a row; the frame's own thread stands first, the others follow in order of appearance. Rows keep their places for
  * ever: a scope that no longer runs fades after TACH_IDLE_FRAMES frames and does not leave. Under the children of an open thread
- * stands "unclaimed": its time outside of every scope. The user may sort them and show some alone (tree_order.h).
+ * stands "unclaimed": its time outside of every scope. Recursion is shown once (tree_fold.h). The user may sort rows and show some
+ * alone (tree_order.h).
  */
 #ifndef TACH_TREE_VIEW_H
 #define TACH_TREE_VIEW_H
@@ -11,6 +12,7 @@
 #include "view/badge.h"
 #include "view/moment.h"
 #include "view/theme.h"
+#include "view/tree_fold.h"
 #include "view/tree_order.h"
 
 #define TACH_TREE_MAX_ROWS 256 /* on the screen */
@@ -30,6 +32,7 @@ typedef struct tach_tree_state {
     uint8_t *choices; /* by node: a tach_tree_choice */
     uint32_t capacity;
     tach_tree_order *order;
+    tach_tree_fold *fold;
     char filter[TACH_TREE_FILTER_BYTES]; /* as it was typed */
     bool typing;                         /* it is being typed */
     tach_tree_ref selected;
@@ -51,9 +54,13 @@ typedef struct tach_tree_row {
     tach_tree_sign sign;
     bool wait, running, idle, selected;
     bool recursive;    /* inside a row of the same scope */
+    bool several;      /* its calls are of more than one place: no median of them all is known */
+    uint16_t levels;   /* of itself that it stands for, in the frame shown; 1 for most */
     bool minor;        /* so short that it hardly ever matters to the frame: steps back */
+    bool gpu;          /* a pass of the GPU, or all of it */
     bool other_thread; /* shows how busy it is instead of calls, median, P99, max */
     float share;       /* of the frame; of another thread: busy part, waits apart */
+    char late[16];     /* of the GPU: how old its times are; "" for nothing to say */
     char values[TACH_TREE_COLUMN_COUNT][12];
     tach_badge badge;
 } tach_tree_row;
@@ -73,8 +80,15 @@ typedef struct tach_tree_model {
 void tach_tree_state_create(tach_tree_state *state, tach_arena *arena, uint32_t max_nodes);
 
 bool tach_tree_is_open(const tach_tree_state *state, const tach_moment *moment, uint32_t node);
-bool tach_tree_can_open(const tach_moment *moment, uint32_t node);
+bool tach_tree_can_open(const tach_tree_state *state, const tach_moment *moment, uint32_t node);
 void tach_tree_set_open(tach_tree_state *state, const tach_moment *moment, uint32_t node, bool open);
+
+/* The row that a row of the frame stands in, and the one above that; TACH_NONE above a thread. */
+uint32_t tach_tree_row_of(const tach_tree_state *state, const tach_moment *moment, uint32_t node);
+uint32_t tach_tree_above(const tach_tree_state *state, const tach_moment *moment, uint32_t node);
+
+/* Show the levels of a row that stands for several of itself, or fold them again. */
+void tach_tree_unfold(tach_tree_state *state, const tach_moment *moment, uint32_t node);
 
 /* Sort by a column; TACH_TREE_COLUMN_COUNT: as rows appeared. */
 void tach_tree_sort_by(tach_tree_state *state, tach_tree_column column);

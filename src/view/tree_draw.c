@@ -5,8 +5,8 @@
 #include "view/panel.h"
 #include "view/tree.h"
 
-/* A column's heading, its width in characters with the space before it, which goes first when the panel is narrow, and how many
- * characters it must leave for names. */
+/* A column's heading, its width in characters with the space before it, its worth, 0 the most, and how many characters it must
+ * leave for names: in a narrow panel names come first, and the columns of least worth go. */
 typedef struct column_form {
     const char *head;
     float cells;
@@ -15,13 +15,14 @@ typedef struct column_form {
 } column_form;
 
 static const column_form column_forms[TACH_TREE_COLUMN_COUNT] = {
-    [TACH_TREE_INCLUSIVE] = {"incl ms", 8, 0, 20}, [TACH_TREE_SELF] = {"self", 6.5f, 2, 20},
-    [TACH_TREE_CALLS] = {"calls", 6.5f, 1, 20},    [TACH_TREE_AVERAGE] = {"avg", 6.5f, 6, 28},
-    [TACH_TREE_MEDIAN] = {"med", 6.5f, 5, 20},     [TACH_TREE_P99] = {"P99", 6.5f, 4, 20},
-    [TACH_TREE_MAX] = {"max", 6.5f, 3, 20},
+    [TACH_TREE_INCLUSIVE] = {"incl ms", 8, 0, 16}, [TACH_TREE_SELF] = {"self", 6.5f, 1, 24},
+    [TACH_TREE_CALLS] = {"calls", 6.5f, 2, 24},    [TACH_TREE_AVERAGE] = {"avg", 6.5f, 6, 28},
+    [TACH_TREE_MEDIAN] = {"med", 6.5f, 5, 28},     [TACH_TREE_P99] = {"P99", 6.5f, 4, 26},
+    [TACH_TREE_MAX] = {"max", 6.5f, 3, 26},
 };
 
-#define INDENT_SHARE 0.4f /* of the name column that indentation may take */
+#define INDENT_SHARE     0.4f /* of the name column that indentation may take */
+#define NAME_CELLS_LEAST 6    /* of a name beside OVER */
 
 void tach_tree_place(tach_tree_places *places, const tach_theme *theme, tach_rect panel)
 {
@@ -109,18 +110,65 @@ static void draw_sign(const tach_tree_row *row, tach_draw *draw, const tach_them
     tach_draw_text(draw, theme->small, x, baseline, row->depth == 0 ? TACH_COLOR_TEXT : TACH_COLOR_SECONDARY, glyphs[row->sign]);
 }
 
-/* Badge, or "running" or "recursion", at the right end of the name column. Returns where it begins. */
+static tach_color own_color(const tach_tree_row *row) { return row->gpu ? TACH_COLOR_GPU : TACH_COLOR_CPU; }
+
+/* How many levels of itself a row stands for; "" for one. */
+static void name_levels(const tach_tree_row *row, char out[16])
+{
+    size_t length = 0;
+    out[0] = 0;
+    if (row->levels > 1)
+        tach_text_append(out, 16, &length, "↻%u", row->levels);
+}
+
+/* The name, cut where there is no room, and behind it the levels. */
+static void draw_name(const tach_tree_row *row, tach_draw *draw, tach_font *font, const tach_theme *theme, float x, float right,
+                      float baseline)
+{
+    char levels[16];
+    name_levels(row, levels);
+    float levels_w = levels[0] ? tach_font_measure(font, theme->small, levels) + theme->small_cell : 0;
+    if (levels_w > 0 && right - x < levels_w + 3 * theme->cell)
+        levels_w = 0;
+    if (right - levels_w <= x)
+        return;
+    tach_text_style style = row->depth == 0 && !row->idle ? theme->value : theme->text;
+    x += tach_draw_text_cut(draw, style, x, baseline, right - levels_w - x, main_color(row), row->name);
+    if (levels_w > 0)
+        tach_draw_text(draw, theme->small, x + theme->small_cell, baseline, side_color(row), levels);
+}
+
+/* What a badge says without its word, for where there is no room for it: "■ +2.1 ms". */
+static void shorten_badge(char *text)
+{
+    char *word = strchr(text, ' '), *behind = word ? strchr(word + 1, ' ') : NULL;
+    if (behind)
+        memmove(word, behind, strlen(behind) + 1);
+}
+
+/* Badge, or a word, at the right end of the name column. Returns where it begins. Only OVER is worth cutting a name for, to as much as
+ * it takes to know it. */
 static float draw_badge(const tach_tree_row *row, tach_draw *draw, tach_font *font, const tach_theme *theme,
                         const tach_tree_places *places, float name_x, float baseline)
 {
     bool badge = row->badge.state != TACH_BADGE_NONE;
-    if (!badge && !row->running && !row->recursive)
+    if (!badge && !row->running && !row->recursive && !row->late[0])
         return places->name_right;
-    const char *text = badge ? row->badge.text : row->running ? "running" : "recursion";
+    char text[sizeof row->badge.text];
+    tach_text_copy_utf8(text, sizeof text, badge             ? row->badge.text
+                                             : row->late[0]  ? row->late
+                                             : row->running ? "running"
+                                                            : "recursion");
+    float name = tach_font_measure(font, row->depth == 0 ? theme->value : theme->text, row->name);
+    if (row->levels > 1)
+        name += 3 * theme->small_cell;
+    float room = places->name_right - name_x - theme->cell - name;
+    if (badge && tach_font_measure(font, theme->head, text) > room)
+        shorten_badge(text);
+    if (row->badge.state == TACH_BADGE_OVER)
+        room = tach_max_f(room, places->name_right - name_x - (NAME_CELLS_LEAST + 1) * theme->cell);
     float width = tach_font_measure(font, theme->head, text);
-    bool over = row->badge.state == TACH_BADGE_OVER;
-    float name = over ? 4 * theme->cell : tach_font_measure(font, row->depth == 0 ? theme->value : theme->text, row->name);
-    if (name_x + name + theme->cell + width > places->name_right) /* only OVER is worth cutting a name for */
+    if (width > room)
         return places->name_right;
     tach_draw_text_right(draw, theme->head, places->name_right, baseline,
                          badge          ? tach_badge_color(row->badge.state)
@@ -142,7 +190,7 @@ static void draw_busy_bar(const tach_tree_row *row, tach_draw *draw, const tach_
     tach_draw_rect(draw, track, TACH_COLOR_TRACK);
     track.w *= row->share;
     if (track.w > 0)
-        tach_draw_rect(draw, track, row->idle ? TACH_COLOR_WAIT : TACH_COLOR_CPU);
+        tach_draw_rect(draw, track, row->idle ? TACH_COLOR_WAIT : own_color(row));
 }
 
 static void draw_values(const tach_tree_row *row, tach_draw *draw, const tach_theme *theme, const tach_tree_places *places,
@@ -170,16 +218,14 @@ static void draw_row(const tach_tree_row *row, tach_draw *draw, tach_font *font,
     draw_sign(row, draw, theme, x, y, small_baseline);
     float name_x = x + theme->indent - (float)(int32_t)(2 * theme->scale);
     float right = draw_badge(row, draw, font, theme, places, name_x, small_baseline);
-    if (right > name_x)
-        tach_draw_text_cut(draw, row->depth == 0 && !row->idle ? theme->value : theme->text, name_x, baseline, right - name_x,
-                           main_color(row), row->name);
+    draw_name(row, draw, font, theme, name_x, right, baseline);
     draw_values(row, draw, theme, places, baseline);
     if (row->other_thread) {
         draw_busy_bar(row, draw, theme, places, y);
         return;
     }
     tach_rect line = {places->name_x, y + theme->row - theme->share, (panel.w - 2 * theme->inset) * row->share, theme->share};
-    tach_color color = row->wait || row->ref.unclaimed ? TACH_COLOR_WAIT : TACH_COLOR_CPU;
+    tach_color color = row->wait || row->ref.unclaimed ? TACH_COLOR_WAIT : own_color(row);
     if (line.w >= theme->share) /* a shorter one is a speck of dust */
         tach_draw_rect(draw, line, tach_color_alpha(color, row->idle ? 0.4f : 0.9f));
 }

@@ -83,7 +83,7 @@ static void mark_shown(tach_tree_order *order, const tach_node *nodes, uint32_t 
             order->shown[nodes[i].parent] = true;
         else if (nodes[i].parent == TACH_NONE && tach_tree_order_shows_unclaimed(order, i))
             order->shown[i] = true;
-        order->hidden += !order->shown[i];
+        order->hidden += !order->shown[i] && order->rows[i].into == i;
     }
 }
 

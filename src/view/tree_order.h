@@ -8,7 +8,7 @@
 #define TACH_TREE_ORDER_H
 
 #include "base/arena.h"
-#include "view/moment.h"
+#include "view/tree_fold.h"
 
 #define TACH_TREE_FILTER_BYTES 48
 
@@ -24,10 +24,11 @@ typedef enum tach_tree_column {
 } tach_tree_column;
 
 typedef struct tach_tree_order {
-    uint32_t *first; /* by node: its first child shown; TACH_NONE for none */
-    uint32_t *next;  /* by node: the next sibling shown */
-    uint8_t *found;  /* by node: how much of the filter the end of its path has; all of it once that was in it */
-    uint8_t *shown;  /* by node */
+    uint32_t *first;           /* by node: its first child shown; TACH_NONE for none */
+    uint32_t *next;            /* by node: the next sibling shown */
+    uint8_t *found;            /* by node: how much of the filter the end of its path has; all of it once that was in it */
+    uint8_t *shown;            /* by node */
+    const tach_fold_row *rows; /* which of them stand in others: those are never hidden themselves */
     uint32_t capacity;
     tach_tree_column sort;
     char filter[TACH_TREE_FILTER_BYTES]; /* in small letters; "" for none */

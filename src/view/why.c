@@ -93,8 +93,8 @@ void tach_why_draw(const tach_why_model *model, tach_draw *draw, tach_font *font
     float left = inner.x + inner.w - x;
     float head = tach_min_f(tach_font_measure(font, theme->text, model->head), tach_max_f(left, 0));
     tach_draw_text_cut(draw, theme->text, x, baseline, left, TACH_COLOR_TEXT, model->head);
-    tach_panel_text_right(draw, font, theme->small, inner.x + inner.w, baseline, left - head - 2 * theme->cell, TACH_COLOR_FAINT,
-                          model->rest);
+    if (tach_font_measure(font, theme->small, model->rest) <= left - head - 2 * theme->cell) /* half of it would say nothing */
+        tach_draw_text_right(draw, theme->small, inner.x + inner.w, baseline, TACH_COLOR_FAINT, model->rest);
     float y = panel.y + theme->head_row;
     for (uint32_t i = 0; i < model->row_count && y + cause_row(theme) <= panel.y + panel.h; i++, y += cause_row(theme))
         draw_cause(&model->rows[i], i == 0, draw, font, theme, inner, y);

@@ -241,37 +241,6 @@ static void whole_fonts_rasterise(void **state)
     fixture_free(&f);
 }
 
-/* ---- A broken font ------------------------------------------------------------------------------------------------------- */
-
-static bool face_opens(const unsigned char *file, size_t size)
-{
-    tach_arena arena = {0};
-    tach_font_face_create(&arena, "test", file, size);
-    arena = (tach_arena){aligned_alloc(TACH_ARENA_ALIGN, arena.used), arena.used, 0};
-    bool opens = tach_font_face_create(&arena, "test", file, size) != NULL;
-    free(arena.block);
-    return opens;
-}
-
-static void broken_faces_are_refused(void **state)
-{
-    (void)state;
-    size_t size = (size_t)(tach_face_regular_end - tach_face_regular);
-    unsigned char *copy = malloc(size);
-    assert_true(face_opens(tach_face_regular, size));
-    assert_false(face_opens(tach_face_regular, size / 2));
-    assert_false(face_opens(tach_face_regular, 11));
-    assert_false(face_opens(tach_face_regular, 64));
-    memset(copy, 0x5A, size);
-    assert_false(face_opens(copy, size));
-    memset(copy, 0, size);
-    assert_false(face_opens(copy, size));
-    static const unsigned char png[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
-    memcpy(copy, png, sizeof png);
-    assert_false(face_opens(copy, size));
-    free(copy);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -286,7 +255,6 @@ int main(void)
         cmocka_unit_test(version_stands_still_with_the_content),
         cmocka_unit_test(strange_sizes_and_characters),
         cmocka_unit_test(whole_fonts_rasterise),
-        cmocka_unit_test(broken_faces_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

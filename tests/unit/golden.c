@@ -17,6 +17,7 @@
 enum {
     WIDTH = 1280,
     HEIGHT = 720,
+    KEY_G = 0x0A,
     KEY_M = 0x10,
     KEY_W = 0x1A,
     KEY_ENTER = 0x28,
@@ -241,13 +242,18 @@ static void the_heaviest_draws_look_as_they_did(void **state)
 typedef struct golden_level {
     const char *name;
     tach_hud_level level;
-    bool frozen; /* at the worst frame */
+    bool frozen;  /* at the worst frame */
+    bool stacked; /* the graph, by stages */
 } golden_level;
 
 static const golden_level levels[] = {
-    {"strip", TACH_HUD_STRIP, false},           {"artist", TACH_HUD_ARTIST, false},
-    {"programmer", TACH_HUD_PROGRAMMER, false}, {"programmer-frozen", TACH_HUD_PROGRAMMER, true},
-    {"timeline", TACH_HUD_TIMELINE, true},      {"qa", TACH_HUD_QA, false},
+    {"strip", TACH_HUD_STRIP, false, false},
+    {"artist", TACH_HUD_ARTIST, false, false},
+    {"programmer", TACH_HUD_PROGRAMMER, false, false},
+    {"programmer-frozen", TACH_HUD_PROGRAMMER, true, false},
+    {"programmer-stages", TACH_HUD_PROGRAMMER, true, true},
+    {"timeline", TACH_HUD_TIMELINE, true, false},
+    {"qa", TACH_HUD_QA, false, false},
 };
 
 static void every_level_looks_as_it_did(void **state)
@@ -266,6 +272,11 @@ static void every_level_looks_as_it_did(void **state)
             play_frame(hud);
             press(hud, KEY_W, 0);
             play_frame(hud);
+        }
+        if (levels[i].stacked) {
+            press(hud, KEY_G, 0);
+            for (int frame = 0; frame < 8; frame++) /* it reads some frames of the past a build */
+                play_frame(hud);
         }
         draw(hud);
         compare(levels[i].name);

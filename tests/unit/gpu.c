@@ -3,11 +3,19 @@
 #include "fixture.h"
 
 #include <math.h>
+#include <pthread.h>
 
 #include "fake_gpu.h"
 #include "model/session.h"
 
 static const tach_config small_config = {.ring_events = 4096, .max_nodes = 256, .warm_up_frames = TACH_NO_WARM_UP};
+
+static void assert_string_contains(const char *text, const char *part)
+{
+    if (!strstr(text, part))
+        print_error("\"%s\" is not in: %s\n", part, text);
+    assert_non_null(strstr(text, part));
+}
 
 static int stop(void **state)
 {
@@ -162,6 +170,554 @@ static void results_that_never_come_are_lost_not_zero(void **state)
     assert_null(gpu_row(tach_frame_at(10), "shadow"));
 }
 
+/* ---- Which values ------------------------------------------------------------------------------------------------ */
+
+static void send_pass_from(uint64_t begin_ns, uint64_t end_ns)
+{
+    fake_gpu.ns = begin_ns;
+    TACH_GPU_BEGIN(pass, "pass");
+    fake_gpu.ns = end_ns;
+    TACH_GPU_END(pass);
+}
+
+/* E04: where 32 bits end, and far above. */
+static void durations_are_of_64_bits(void **state)
+{
+    (void)state;
+    static const struct {
+        uint64_t begin_ns, end_ns, ns;
+    } cases[] = {
+        {4294000000, 4296000000, 2000000}, {5000000000, 5001600000, 1600000}, {UINT64_C(1) << 62, (UINT64_C(1) << 62) + 1, 1}};
+    start_fake_gpu(&small_config, 0);
+    for (size_t i = 0; i < 3; i++) {
+        send_pass_from(cases[i].begin_ns, cases[i].end_ns);
+        end_fake_frame(16 * MS);
+        assert_gpu_row(tach_tree(), "pass", cases[i].ns, 1);
+    }
+}
+
+/* E09: -1, 0 and 50 s between good ones of 5 ms. */
+static void nonsense_is_rejected_and_counted(void **state)
+{
+    (void)state;
+    start_fake_gpu(&small_config, 1);
+    for (int n = 0; n < 60; n++) {
+        uint64_t at = 1000000000 * (uint64_t)(n + 100);
+        uint64_t end = n == 20 ? at - MS : n == 30 ? at : n == 40 ? at + 50000 * MS : at + 5 * MS;
+        send_pass_from(at, end);
+        end_fake_frame(16 * MS);
+        if (n == 21 || n == 31 || n == 41)
+            assert_int_equal(tach_tree()->gpu_state, TACH_GPU_LOST);
+    }
+    const tach_frame_record *frame = tach_tree();
+    assert_int_equal(frame->gpu_rejected, 3);
+    assert_int_equal(frame->gpu_lost, 0);
+    const tach_node *row = gpu_row(frame, "pass");
+    assert_int_equal(row->average_ns, 5 * MS);
+    assert_int_equal(row->peak_ns, 5 * MS);
+    assert_int_equal(row->total_calls, 56);
+    assert_int_equal(row->total_ns, 56 * 5 * MS);
+    assert_int_equal(tach_frame_at(30)->gpu_state, TACH_GPU_LOST);
+}
+
+/* Every row's figures are of each frame once, however the results come. */
+static void figures_count_a_frame_once(void **state)
+{
+    (void)state;
+    start_fake_gpu(&small_config, 0);
+    for (int n = 0; n < 110; n++) {
+        fake_gpu.delay = n % 10 < 5 ? 6 : 1; /* none for frames, then several at once */
+        send_pass_from(fake_gpu.ns + MS, fake_gpu.ns + MS + MS * (n % 2 ? 4 : 2));
+        end_fake_frame(16 * MS);
+    }
+    const tach_node *row = gpu_row(tach_tree(), "pass");
+    uint64_t frames = tach_tree()->gpu_frame + 1;
+    assert_int_equal(row->total_calls, frames);
+    assert_int_equal(row->total_ns, (frames / 2) * 6 * MS + (frames % 2) * 2 * MS);
+}
+
+/* The GPU's clock at a moment of the CPU's, gaining 100 ppm. */
+static uint64_t drifting(uint64_t cpu_ns, uint64_t cpu_start)
+{
+    return 77000000000 + (uint64_t)((double)(cpu_ns - cpu_start) * 1.0001);
+}
+
+/* E08: for ten minutes. Now and then a frame is longer than all before, and kept: its pass must lie 10 ms after its begin. */
+static void a_drifting_clock_is_set_again_and_seldom(void **state)
+{
+    (void)state;
+    int checked = 0;
+    start_fake_gpu(&small_config, 2);
+    uint64_t start = fake_ns;
+    for (uint64_t n = 0; n < 12000; n++) {
+        uint64_t begin = drifting(fake_ns + 10 * MS, start);
+        send_pass_from(begin, begin + 8 * MS);
+        uint64_t frame_ns = n % 500 == 490 ? 60 * MS + n * 1000 : 50 * MS;
+        fake_gpu.ns = drifting(fake_ns + frame_ns, start);
+        end_fake_frame(frame_ns);
+        if (n % 500 != 494)
+            continue;
+        assert_gpu_row(tach_tree(), "pass", 8 * MS, 1);
+        const tach_kept_frame *kept = tach_session_kept(n - 4);
+        assert_non_null(kept);
+        const tach_kept_thread *gpu = &kept->threads[kept->thread_count - 1];
+        assert_int_equal(gpu->count, 2);
+        double off = (double)kept->events[gpu->first].ticks - (double)(kept->start_ticks + 10 * MS);
+        assert_true(fabs(off) < (double)MS);
+        checked++;
+    }
+    assert_int_equal(checked, 24);
+    assert_true(fake_gpu.clock_reads <= 600 / 5 + 2);
+    assert_true(fake_gpu.clock_reads > 100);
+}
+
+/* ---- Rooms ------------------------------------------------------------------------------------------------------- */
+
+/* E07: nobody collects. */
+static void without_a_frame_mark_scopes_are_dropped_and_counted(void **state)
+{
+    (void)state;
+    start_fake_gpu(&small_config, 1);
+    for (int i = 0; i < 100000; i++) {
+        TACH_GPU_SCOPE("outer");
+        TACH_GPU_SCOPE("inner");
+        fake_gpu.ns += 1000;
+    }
+    end_fake_frame(16 * MS);
+    send_passes(MS);
+    end_fake_frame(16 * MS);
+    end_fake_frame(16 * MS);
+    const tach_frame_record *first = tach_frame_at(0);
+    assert_int_equal(first->gpu_state, TACH_GPU_KNOWN);
+    assert_gpu_row(first, "outer", TACH_MAX_GPU_SCOPES / 2 * 1000, TACH_MAX_GPU_SCOPES / 2);
+    assert_int_equal(tach_tree()->gpu_dropped, 200000 - TACH_MAX_GPU_SCOPES);
+    assert_gpu_row(tach_frame_at(1), "shadow", MS, 1);
+    assert_int_equal(fake_gpu.stamps, 2 * TACH_MAX_GPU_SCOPES + 6);
+}
+
+/* The source is out of stamps: a scope goes with all inside it; one that cannot end loses the frame. */
+static void a_source_without_room_drops_whole_scopes(void **state)
+{
+    (void)state;
+    start_fake_gpu(&small_config, 0);
+    fake_gpu.full = true;
+    TACH_GPU_BEGIN(outer, "outer");
+    fake_gpu.full = false;
+    TACH_GPU_BEGIN(inner, "inner");
+    TACH_GPU_END(inner);
+    TACH_GPU_END(outer);
+    send_passes(MS);
+    end_fake_frame(16 * MS);
+    assert_int_equal(tach_tree()->gpu_dropped, 2);
+    assert_null(gpu_row(tach_tree(), "inner"));
+    assert_gpu_row(tach_tree(), "shadow", MS, 1);
+    TACH_GPU_BEGIN(endless, "endless");
+    fake_gpu.full = true;
+    TACH_GPU_END(endless);
+    fake_gpu.full = false;
+    end_fake_frame(16 * MS);
+    assert_int_equal(tach_tree()->gpu_state, TACH_GPU_LOST);
+    send_passes(MS);
+    end_fake_frame(16 * MS);
+    assert_int_equal(tach_tree()->gpu_state, TACH_GPU_KNOWN);
+}
+
+static void scopes_that_are_too_deep_are_dropped(void **state)
+{
+    (void)state;
+    enum { DEPTH = 40 };
+    start_fake_gpu(&small_config, 0);
+    tach_gpu_token tokens[DEPTH];
+    for (int i = 0; i < DEPTH; i++) {
+        TACH_GPU_BEGIN(token, "deep");
+        tokens[i] = token;
+        fake_gpu.ns += 1000;
+    }
+    for (int i = DEPTH; i-- > 0;)
+        TACH_GPU_END(tokens[i]);
+    end_fake_frame(16 * MS);
+    assert_int_equal(tach_tree()->gpu_dropped, DEPTH - (TACH_MAX_GPU_SCOPES < 16 ? TACH_MAX_GPU_SCOPES : 16));
+    assert_int_equal(tach_tree()->gpu_repairs, 0);
+    assert_int_equal(tach_tree()->gpu_ns, DEPTH * 1000);
+}
+
+/* ---- Begins and ends --------------------------------------------------------------------------------------------- */
+
+/* Split at the fence, with one stamp; called once. */
+static void a_scope_may_end_in_another_frame(void **state)
+{
+    (void)state;
+    start_fake_gpu(&small_config, 3);
+    TACH_GPU_BEGIN(outer, "outer");
+    fake_gpu.ns += MS;
+    TACH_GPU_BEGIN(inner, "inner");
+    fake_gpu.ns += 2 * MS;
+    end_fake_frame(16 * MS);
+    fake_gpu.ns += 4 * MS;
+    end_fake_frame(16 * MS);
+    fake_gpu.ns += 8 * MS;
+    TACH_GPU_END(inner);
+    fake_gpu.ns += 16 * MS;
+    TACH_GPU_END(outer);
+    for (int n = 0; n < 4; n++)
+        end_fake_frame(16 * MS);
+    static const uint64_t outer_ns[] = {3 * MS, 4 * MS, 24 * MS}, inner_ns[] = {2 * MS, 4 * MS, 8 * MS};
+    for (uint64_t n = 0; n < 3; n++) {
+        const tach_frame_record *frame = tach_frame_at(n);
+        assert_int_equal(frame->gpu_ns, outer_ns[n]);
+        assert_gpu_row(frame, "outer", outer_ns[n], 1);
+        assert_gpu_row(frame, "outer/inner", inner_ns[n], 1);
+    }
+    assert_int_equal(tach_tree()->gpu_repairs, 0);
+    assert_int_equal(tach_tree()->gpu_lost, 0);
+}
+
+static void two_of_one_name_inside_each_other_are_two_rows(void **state)
+{
+    (void)state;
+    start_fake_gpu(&small_config, 0);
+    {
+        TACH_GPU_SCOPE("same");
+        fake_gpu.ns += MS;
+        {
+            TACH_GPU_SCOPE("same");
+            fake_gpu.ns += MS;
+        }
+    }
+    end_fake_frame(16 * MS);
+    assert_gpu_row(tach_tree(), "same", 2 * MS, 1);
+    assert_gpu_row(tach_tree(), "same/same", MS, 1);
+}
+
+static void wrong_ends_do_no_harm_and_are_counted(void **state)
+{
+    (void)state;
+    start_fake_gpu(&small_config, 0);
+    TACH_GPU_BEGIN(outer, "outer");
+    TACH_GPU_BEGIN(left, "left"); /* never ended: outer's end closes it */
+    (void)left;
+    fake_gpu.ns += MS;
+    TACH_GPU_BEGIN(inner, "inner");
+    fake_gpu.ns += MS;
+    tach_gpu_token copy = outer;
+    TACH_GPU_END(outer);
+    TACH_GPU_END(outer); /* again: it knows that it has ended */
+    TACH_GPU_END(copy);  /* by a copy, and inside what is closed */
+    TACH_GPU_END(inner);
+    send_passes(MS);
+    end_fake_frame(16 * MS);
+    const tach_frame_record *frame = tach_tree();
+    assert_int_equal(frame->gpu_repairs, 2 + 2);
+    assert_gpu_row(frame, "outer", 2 * MS, 1);
+    assert_gpu_row(frame, "outer/left", 2 * MS, 1);
+    assert_gpu_row(frame, "outer/left/inner", MS, 1);
+    assert_gpu_row(frame, "shadow", MS, 1);
+    assert_string_contains(said, "gpu.c:");
+}
+
+static void *scope_elsewhere(void *unused)
+{
+    (void)unused;
+    TACH_SCOPE("cpu");
+    TACH_GPU_SCOPE("gpu");
+    return NULL;
+}
+
+static void scopes_of_other_threads_are_refused(void **state)
+{
+    (void)state;
+    start_fake_gpu(&small_config, 0);
+    for (int i = 0; i < 3; i++) {
+        pthread_t thread;
+        assert_int_equal(pthread_create(&thread, NULL, scope_elsewhere, NULL), 0);
+        pthread_join(thread, NULL);
+    }
+    send_passes(MS);
+    end_fake_frame(16 * MS);
+    assert_int_equal(tach_tree()->gpu_dropped, 3);
+    assert_int_equal(fake_gpu.stamps, 6);
+    assert_string_contains(said, "thread of tach_frame");
+}
+
+/* ---- The display ------------------------------------------------------------------------------------------------- */
+
+static void draw_display(uint64_t ns)
+{
+    tach_gpu_hud_begin();
+    fake_gpu.ns += ns;
+    tach_gpu_hud_end();
+}
+
+/* Also where the game has a scope open around it. */
+static void the_display_is_apart(void **state)
+{
+    (void)state;
+    start_fake_gpu(&small_config, 2);
+    for (int n = 0; n < 10; n++) {
+        TACH_GPU_BEGIN(frame, "frame");
+        send_passes(MS);
+        draw_display(7 * MS);
+        fake_gpu.ns += n % 2 ? MS : 0;
+        TACH_GPU_END(frame);
+        end_fake_frame(16 * MS);
+    }
+    const tach_frame_record *record = tach_tree();
+    assert_int_equal(record->gpu_hud_ns, 7 * MS);
+    assert_int_equal(record->gpu_ns, 5 * MS + 1000);
+    assert_gpu_row(record, "frame", 5 * MS + 1000, 1);
+    assert_int_equal(tach_frame_at(6)->gpu_hud_ns, 7 * MS);
+    assert_int_equal(tach_frame_at(6)->gpu_ns, 4 * MS + 1000);
+    tach_snapshot_data snapshot;
+    assert_true(tach_snapshot(&snapshot));
+    assert_true(fabs(snapshot.gpu_ms - 5.001) < 1e-9 && fabs(snapshot.gpu_hud_ms - 7) < 1e-9);
+    assert_int_equal(snapshot.gpu_frames_late, 2);
+}
+
+/* Without a scope in the game, the time from the frame mark to the display is its own. */
+static void a_frame_without_scopes_is_timed_while_the_display_is_drawn(void **state)
+{
+    (void)state;
+    start_fake_gpu(&small_config, 1);
+    for (int n = 0; n < 6; n++) {
+        fake_gpu.ns += 9 * MS;
+        draw_display(2 * MS);
+        end_fake_frame(16 * MS);
+        fake_gpu.ns += 500;
+    }
+    assert_int_equal(tach_tree()->gpu_state, TACH_GPU_KNOWN);
+    assert_int_equal(tach_tree()->gpu_ns, 9 * MS + 500);
+    assert_int_equal(tach_tree()->gpu_hud_ns, 2 * MS);
+    assert_gpu_row(tach_tree(), "(whole frame)", 9 * MS + 500, 1);
+    assert_int_equal(tach_tree()->bottleneck, TACH_BOTTLENECK_CPU);
+    uint64_t stamps = fake_gpu.stamps;
+    for (int n = 0; n < 20; n++)
+        end_fake_frame(16 * MS); /* hidden */
+    assert_true(fake_gpu.stamps - stamps <= 1);
+    assert_int_equal(tach_tree()->gpu_state, TACH_GPU_NONE);
+    assert_int_equal(gpu_row(tach_tree(), "(whole frame)")->calls, 0);
+}
+
+/* ---- What follows from it ---------------------------------------------------------------------------------------- */
+
+static void play_steady(int frames)
+{
+    for (int n = 0; n < frames; n++) {
+        send_passes(MS);
+        {
+            TACH_SCOPE("update");
+            fake_ns += 4 * MS;
+        }
+        {
+            TACH_WAIT("swap");
+            fake_ns += 6 * MS;
+        }
+        end_fake_frame(0);
+    }
+}
+
+static uint32_t kinds(tach_hitch_kind *out) { return tach_hitch_kinds(out, 8); }
+
+/* The GPU makes frame 150 wait, and says so six frames later. */
+static void a_hitch_learns_of_the_gpu_when_its_result_is_in(void **state)
+{
+    (void)state;
+    tach_hitch_kind found[8];
+    start_fake_gpu(&small_config, 6);
+    play_steady(150);
+    {
+        TACH_GPU_SCOPE("shadow");
+        fake_gpu.ns += MS;
+    }
+    {
+        TACH_GPU_SCOPE("explosion");
+        fake_gpu.ns += 60 * MS;
+    }
+    {
+        TACH_SCOPE("update");
+        fake_ns += 4 * MS;
+    }
+    {
+        TACH_WAIT("swap");
+        fake_ns += 66 * MS;
+    }
+    end_fake_frame(0);
+    assert_true(tach_tree()->flags & TACH_FRAME_HITCH);
+    assert_int_equal(tach_session_hitch()->frame_number, 150);
+    assert_int_not_equal(tach_session_hitch()->causes[0].kind, TACH_CAUSE_GPU);
+    assert_int_equal(kinds(found), 0);
+    play_steady(5);
+    assert_int_equal(kinds(found), 0);
+    play_steady(1);
+    assert_int_equal(kinds(found), 1);
+    assert_int_equal(found[0].count, 1);
+    assert_int_equal(found[0].last_frame, 150);
+    assert_int_equal(found[0].worst.causes[0].kind, TACH_CAUSE_GPU);
+    assert_string_contains(found[0].worst.text, "explosion");
+    assert_int_equal(tach_session_hitch()->causes[0].kind, TACH_CAUSE_GPU);
+    assert_int_equal(tach_session_hitch()->signature, found[0].signature);
+    play_steady(20);
+    assert_int_equal(kinds(found), 1);
+    assert_int_equal(tach_frame_at(150)->bottleneck, TACH_BOTTLENECK_GPU);
+    tach_verdict again;
+    assert_true(tach_explain(150, &again));
+    assert_int_equal(again.signature, found[0].signature);
+}
+
+/* The verdict that was made at once stands. */
+static void a_hitch_whose_gpu_time_is_lost_is_counted_all_the_same(void **state)
+{
+    (void)state;
+    tach_hitch_kind found[8];
+    start_fake_gpu(&small_config, 2);
+    play_steady(150);
+    fake_gpu.never = true;
+    send_passes(MS);
+    {
+        TACH_SCOPE("update");
+        fake_ns += 90 * MS;
+    }
+    end_fake_frame(0);
+    assert_int_equal(kinds(found), 0);
+    play_steady(3);
+    assert_int_equal(kinds(found), 1);
+    assert_int_equal(found[0].count, 1);
+    assert_string_contains(found[0].worst.text, "update");
+}
+
+static void budgets_judge_each_gpu_frame_once(void **state)
+{
+    (void)state;
+    static const tach_budget_rule rules[] = {{.kind = TACH_BUDGET_SCOPE, .name = "GPU > both", .limit = 2.5},
+                                             {.kind = TACH_BUDGET_SCOPE, .name = "both", .limit = 2.5}};
+    start_fake_gpu(&small_config, 0);
+    assert_int_equal(tach_budgets_replace(TACH_BUDGET_FROM_FILE, rules, 2), 2);
+    for (int n = 0; n < 40; n++) {
+        fake_gpu.delay = n % 10 < 5 ? 6 : 1;
+        {
+            TACH_GPU_SCOPE("both");
+            fake_gpu.ns += n == 13 ? 5 * MS : 2 * MS;
+        }
+        {
+            TACH_SCOPE("both");
+            fake_ns += MS;
+        }
+        end_fake_frame(16 * MS);
+    }
+    const tach_budget *gpu = &tach_tree()->budgets[1], *cpu = &tach_tree()->budgets[2];
+    assert_int_equal(gpu->frames_over, 1);
+    assert_true(fabs(gpu->worst - 5) < 1e-9 && fabs(gpu->value - 2) < 1e-9);
+    assert_int_equal(cpu->frames_over, 0);
+    assert_true(fabs(cpu->worst - 1) < 1e-9);
+    tach_budgets_replace(TACH_BUDGET_FROM_FILE, NULL, 0);
+}
+
+/* In the frame's timeline the scopes lie where they ran, whichever frame sent them. */
+static void kept_frames_get_what_ran_during_them(void **state)
+{
+    (void)state;
+    start_fake_gpu(&small_config, 1);
+    uint64_t gpu_ahead = fake_gpu.ns - fake_ns;
+    for (int n = 0; n < 50; n++) {
+        uint64_t begin = fake_ns + 10 * MS, frame_ns = n == 30 ? 40 * MS : 16 * MS;
+        fake_gpu.ns = begin + gpu_ahead;
+        TACH_GPU_BEGIN(pass, "pass");
+        fake_gpu.ns += 12 * MS; /* 6 of them in the next frame */
+        TACH_GPU_END(pass);
+        fake_ns += frame_ns;
+        fake_gpu.ns = fake_ns + gpu_ahead;
+        end_fake_frame(0);
+    }
+    const tach_kept_frame *frame = tach_session_kept(30);
+    assert_non_null(frame);
+    const tach_kept_thread *gpu = &frame->threads[frame->thread_count - 1];
+    assert_int_equal(gpu->count, 4); /* frame 29's rest, its own */
+    const tach_event *events = &frame->events[gpu->first];
+    assert_int_equal(events[0].ticks, frame->start_ticks - 6 * MS);
+    assert_int_equal(events[1].ticks, frame->start_ticks + 6 * MS);
+    assert_int_equal(events[2].ticks, frame->start_ticks + 10 * MS);
+    assert_int_equal(events[3].ticks, frame->start_ticks + 22 * MS);
+    assert_true(tach_tree()->threads[gpu->track].is_gpu);
+}
+
+/* ---- On and off -------------------------------------------------------------------------------------------------- */
+
+static void without_a_source_there_is_nothing(void **state)
+{
+    (void)state;
+    start_fake_gpu(&small_config, 0);
+    tach_gpu_set_source(NULL);
+    for (int n = 0; n < 5; n++) {
+        send_passes(MS);
+        draw_display(MS);
+        end_fake_frame(16 * MS);
+    }
+    assert_int_equal(tach_tree()->gpu_state, TACH_GPU_NONE);
+    assert_int_equal(tach_tree()->gpu_dropped, 0);
+    assert_null(gpu_row(tach_tree(), ""));
+    assert_int_equal(fake_gpu.stamps, 0);
+    tach_snapshot_data snapshot;
+    assert_true(tach_snapshot(&snapshot));
+    assert_true(isnan(snapshot.gpu_ms));
+}
+
+static void a_source_that_goes_leaves_nothing_pending(void **state)
+{
+    (void)state;
+    start_fake_gpu(&small_config, 4);
+    for (int n = 0; n < 20; n++) {
+        if (n == 10) {
+            send_passes(MS);
+            tach_gpu_set_source(NULL);
+        }
+        if (n == 15)
+            tach_gpu_set_source(&fake_source);
+        send_passes(MS);
+        end_fake_frame(16 * MS);
+    }
+    assert_int_equal(tach_frame_at(5)->gpu_state, TACH_GPU_KNOWN);
+    for (uint64_t n = 6; n <= 10; n++)
+        assert_int_equal(tach_frame_at(n)->gpu_state, TACH_GPU_LOST);
+    assert_int_equal(tach_frame_at(12)->gpu_state, TACH_GPU_NONE);
+    assert_int_equal(tach_frame_at(15)->gpu_state, TACH_GPU_KNOWN);
+}
+
+static void switched_off_nothing_is_asked(void **state)
+{
+    (void)state;
+    start_fake_gpu(&small_config, 0);
+    tach_enable(false);
+    end_fake_frame(16 * MS);
+    send_passes(MS);
+    draw_display(MS);
+    end_fake_frame(16 * MS);
+    assert_int_equal(fake_gpu.stamps, 0);
+    assert_int_equal(tach_tree()->gpu_dropped, 0);
+    tach_enable(true);
+    end_fake_frame(16 * MS);
+    send_passes(MS);
+    end_fake_frame(16 * MS);
+    assert_int_equal(tach_tree()->gpu_state, TACH_GPU_KNOWN);
+}
+
+/* Whatever is under way is given back once, and the next session starts with nothing. */
+static void the_end_of_a_session_gives_all_stamps_back(void **state)
+{
+    (void)state;
+    for (int round = 0; round < 3; round++) {
+        start_fake_gpu(&small_config, 5);
+        for (int n = 0; n < 9; n++) {
+            send_passes(MS);
+            end_fake_frame(16 * MS);
+        }
+        TACH_GPU_BEGIN(open, "open");
+        tach_shutdown();
+        TACH_GPU_END(open);
+        for (uint64_t stamp = 1; stamp <= fake_gpu.stamps; stamp++)
+            assert_true(fake_gpu.over[stamp]);
+        stop_fake_gpu();
+    }
+}
+
 int main(void)
 {
 #define TEST(function) cmocka_unit_test_teardown(function, stop)
@@ -171,6 +727,27 @@ int main(void)
         TEST(a_changing_delay_loses_nothing),
         TEST(nothing_is_read_before_it_is_there_but_once_a_frame),
         TEST(results_that_never_come_are_lost_not_zero),
+        TEST(durations_are_of_64_bits),
+        TEST(nonsense_is_rejected_and_counted),
+        TEST(figures_count_a_frame_once),
+        TEST(a_drifting_clock_is_set_again_and_seldom),
+        TEST(without_a_frame_mark_scopes_are_dropped_and_counted),
+        TEST(a_source_without_room_drops_whole_scopes),
+        TEST(scopes_that_are_too_deep_are_dropped),
+        TEST(a_scope_may_end_in_another_frame),
+        TEST(two_of_one_name_inside_each_other_are_two_rows),
+        TEST(wrong_ends_do_no_harm_and_are_counted),
+        TEST(scopes_of_other_threads_are_refused),
+        TEST(the_display_is_apart),
+        TEST(a_frame_without_scopes_is_timed_while_the_display_is_drawn),
+        TEST(a_hitch_learns_of_the_gpu_when_its_result_is_in),
+        TEST(a_hitch_whose_gpu_time_is_lost_is_counted_all_the_same),
+        TEST(budgets_judge_each_gpu_frame_once),
+        TEST(kept_frames_get_what_ran_during_them),
+        TEST(without_a_source_there_is_nothing),
+        TEST(a_source_that_goes_leaves_nothing_pending),
+        TEST(switched_off_nothing_is_asked),
+        TEST(the_end_of_a_session_gives_all_stamps_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -350,10 +350,21 @@ static void keys_are_named_as_people_write_them(void **unused)
         if (tach_key_read(bad[i], strlen(bad[i])))
             fail_msg("%s is read as a key", bad[i]);
     }
-    tach_key_write(text, sizeof text, tach_key_of(0x38, TACH_MOD_SHIFT), true);
-    assert_string_equal(text, "?");
-    tach_key_write(text, sizeof text, tach_key_of(0x52, 0), true);
-    assert_string_equal(text, "↑");
+    const struct {
+        tach_key key;
+        const char *cap; /* as it is pressed */
+    } caps[] = {{tach_key_of(0x38, TACH_MOD_SHIFT), "?"},
+                {tach_key_of(0x2E, TACH_MOD_SHIFT), "+"},
+                {tach_key_of(0x2E, 0), "="},
+                {tach_key_of(0x2D, TACH_MOD_SHIFT), "_"},
+                {tach_key_of(0x1E, TACH_MOD_SHIFT), "Shift+1"},
+                {tach_key_of(0x04, TACH_MOD_SHIFT), "Shift+A"},
+                {tach_key_of(0x2E, TACH_MOD_CTRL), "Ctrl+="},
+                {tach_key_of(0x52, 0), "↑"}};
+    for (size_t i = 0; i < TACH_COUNT_OF(caps); i++) {
+        tach_key_write(text, sizeof text, caps[i].key, true);
+        assert_string_equal(text, caps[i].cap);
+    }
 }
 
 /* ---- What keys are bound to ---------------------------------------------------------------------------------------------- */

@@ -245,12 +245,78 @@ static void a_filter_is_typed(void **state)
     close_hud();
 }
 
+static void walk_tree(int depth)
+{
+    TACH_SCOPE("walk");
+    spend(1);
+    if (depth > 1)
+        walk_tree(depth - 1);
+}
+
+static void recursive_frame(int depth)
+{
+    walk_tree(depth);
+    tach_hud_build(hud, 1280, 720);
+    spend(2);
+    tach_frame();
+}
+
+static uint32_t rows_named(const char *name)
+{
+    uint32_t rows = 0;
+    for (uint32_t i = 0; i < hud->tree.row_count; i++)
+        rows += strcmp(hud->tree.rows[i].name, name) == 0;
+    return rows;
+}
+
+static void recursion_is_one_row_until_a_key_unfolds_it(void **state)
+{
+    (void)state;
+    open_hud(TACH_HUD_PROGRAMMER);
+    for (int i = 0; i < 70; i++)
+        recursive_frame(i == 65 ? 2 : 4);
+    tach_hud_set_frozen(hud, true);
+    recursive_frame(4);
+    assert_int_equal(rows_named("walk"), 1);
+    assert_string_equal(shown_row("walk")->values[TACH_TREE_INCLUSIVE], "4.00");
+    assert_string_equal(shown_row("walk")->values[TACH_TREE_SELF], "4.00");
+    assert_string_equal(shown_row("walk")->values[TACH_TREE_CALLS], "1");
+    assert_int_equal(shown_row("walk")->levels, 4);
+    for (int i = 0; i < 4; i++)
+        press(KEY_COMMA, 0);
+    recursive_frame(4);
+    assert_int_equal(hud->shown.moment.frame.number, 65);
+    assert_int_equal(shown_row("walk")->levels, 2);
+    assert_string_equal(shown_row("walk")->values[TACH_TREE_SELF], "2.00");
+    press(KEY_DOWN, 0);
+    press(KEY_R, 0);
+    recursive_frame(4);
+    assert_int_equal(rows_named("walk"), 2); /* the second is closed */
+    const tach_node *walk = row_of("walk/walk/walk");
+    uint32_t innermost = (uint32_t)(walk - tach_tree()->nodes);
+    tach_level_select_node(hud, innermost);
+    recursive_frame(4);
+    hud->dirty = true;
+    recursive_frame(4);
+    assert_int_equal(rows_named("walk"), 3);
+    press(KEY_R, 0);
+    recursive_frame(4);
+    assert_int_equal(rows_named("walk"), 1);
+    assert_true(shown_row("walk")->selected);
+    tach_level_select_node(hud, innermost); /* where it stands now */
+    hud->dirty = true;
+    recursive_frame(4);
+    assert_true(shown_row("walk")->selected);
+    close_hud();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(frozen_numbers_stay_while_the_game_runs_on), cmocka_unit_test(keys_and_mouse_work_the_tree),
         cmocka_unit_test(keys_find_the_worst_frame_and_the_hitches),  cmocka_unit_test(frames_are_stepped_through_one_by_one),
         cmocka_unit_test(a_key_or_a_click_on_a_head_sorts),           cmocka_unit_test(a_filter_is_typed),
+        cmocka_unit_test(recursion_is_one_row_until_a_key_unfolds_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -96,7 +96,7 @@ static void the_line_of_keys_and_the_help_follow_the_bindings(void **state)
     tach_hud_set_setting(hud, "keys.worst_frame", "Ctrl+J");
     tach_hud_set_setting(hud, "keys.back", "J");
     frame(10);
-    assert_string_equal(line_key("worst frame"), "Ctrl+J");
+    assert_string_equal(line_key("worst"), "Ctrl+J");
     assert_string_equal(line_key("back to the game"), "J");
     assert_string_equal(line_key("hitches"), "K");
     for (uint32_t i = 0; i < hud->keys.help_count; i++)
@@ -104,8 +104,11 @@ static void the_line_of_keys_and_the_help_follow_the_bindings(void **state)
     press(KEY_J, 0);
     frame(10);
     assert_false(tach_hud_is_frozen(hud));
-    tach_hud_set_level(hud, TACH_HUD_STRIP);
+    tach_hud_set_level(hud, TACH_HUD_TIMELINE);
     tach_hud_set_frozen(hud, true);
+    frame(10);
+    assert_string_equal(line_key("zoom"), "+ -");
+    tach_hud_set_level(hud, TACH_HUD_STRIP);
     frame(10);
     assert_string_equal(line_key("row"), ""); /* not of this level */
     close_hud();

@@ -182,9 +182,10 @@ static void moments_are_a_row_of_their_own(void **state)
     kept.event_count += 2;
     kept.threads[0].count += 2;
     put_event(30, TACH_EVENT_WAITED, site_named(&lock), 1, (sizeof(tach_waited) + 15) / 16);
-    tach_waited waited = {1010, TACH_NO_HOLDER, 0};
+    tach_waited waited = {.start_ticks = 1010, .holder_site = site_named(&lock), .holder = "streamer"};
     memcpy(&events[kept.event_count], &waited, sizeof waited);
-    put_payload(events[kept.event_count].ticks, events[kept.event_count].word);
+    kept.event_count += (sizeof(tach_waited) + 15) / 16;
+    kept.threads[0].count += (sizeof(tach_waited) + 15) / 16;
     put_end(50, 10, 0);
     make_lanes();
     assert_int_equal(lanes.row_count, 2);
@@ -211,7 +212,8 @@ static void moments_are_a_row_of_their_own(void **state)
     tach_lanes_moment(&lanes, &row[5], &moment);
     assert_int_equal(moment.kind, TACH_MOMENT_LOCK);
     assert_int_equal(moment.waited_ns, 20);
-    assert_string_equal(moment.holder, "");
+    assert_string_equal(moment.holder, "streamer");
+    assert_string_equal(moment.holder_file, lock.file);
 }
 
 /* A frame kept in part may end inside a payload. */
@@ -355,6 +357,41 @@ static void searches_find_what_a_walk_finds(void **state)
     assert_int_equal(tach_lanes_first_starting(&lanes, row, end, 0), end);
 }
 
+/* Of a single scope, not of all of its name: without what lies in it, and only that. */
+static void self_is_without_the_children(void **state)
+{
+    (void)state;
+    start_frame(1000);
+    start_thread(2);
+    put_begin(0, 1, 0);
+    put_begin(0, 2, 1); /* begins with it */
+    put_begin(10, 3, 2);
+    put_end(30, 3, 2);
+    put_end(100, 2, 1);
+    put_begin(100, 2, 1); /* touches the one before it */
+    put_end(150, 2, 1);
+    put_begin(160, 2, 1);
+    put_end(160, 2, 1); /* no length */
+    put_begin(300, 2, 1);
+    put_end(400, 2, 1); /* ends with it */
+    put_end(400, 1, 0);
+    put_begin(400, 1, 0);
+    put_begin(420, 2, 1);
+    put_end(430, 2, 1);
+    put_end(500, 1, 0);
+    start_thread(3); /* deeper, and right below */
+    put_begin(0, 4, 0);
+    put_end(900, 4, 0);
+    make_lanes();
+    assert_int_equal(tach_lanes_self(&lanes, 0, lanes.rows[0].first), 400 - 100 - 50 - 100);
+    assert_int_equal(tach_lanes_self(&lanes, 0, lanes.rows[0].first + 1), 100 - 10);
+    assert_int_equal(tach_lanes_self(&lanes, 1, lanes.rows[1].first), 100 - 20);
+    assert_int_equal(tach_lanes_self(&lanes, 1, lanes.rows[1].first + 1), 50);
+    assert_int_equal(tach_lanes_self(&lanes, 1, lanes.rows[1].first + 2), 0);
+    assert_int_equal(tach_lanes_self(&lanes, 2, lanes.rows[2].first), 20);
+    assert_int_equal(tach_lanes_self(&lanes, 3, lanes.rows[3].first), 900);
+}
+
 /* ---- Over a running profiler --------------------------------------------------------------------------------------------- */
 
 static void a_real_frame_adds_up(void **state)
@@ -387,6 +424,7 @@ static void a_real_frame_adds_up(void **state)
         assert_string_equal(scope.name, node->name);
         assert_int_equal(scope.wait, row == 2);
         assert_true(fabs((item->end - item->start) * real.ns_per_step - (double)node->inclusive_ns) < 2);
+        assert_true(fabs(tach_lanes_self(&real, row, real.rows[row].first) * real.ns_per_step - (double)node->self_ns) < 2);
     }
     stop_fake();
 }
@@ -404,6 +442,7 @@ int main(void)
         cmocka_unit_test(long_frames_have_long_steps),
         cmocka_unit_test(totals_stand_after_one_another_inside_their_parents),
         cmocka_unit_test(searches_find_what_a_walk_finds),
+        cmocka_unit_test(self_is_without_the_children),
         cmocka_unit_test(a_real_frame_adds_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

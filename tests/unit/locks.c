@@ -178,6 +178,41 @@ static void other_locks_by_their_address(void **state)
     stop_fake();
 }
 
+static void *come_and_go(void *name)
+{
+    TACH_THREAD(name);
+    TACH_SCOPE("pass");
+    return NULL;
+}
+
+/* The holder has ended, and its place is another's, before the frame does; and again before somebody looks at the kept frame. */
+static void a_holder_keeps_its_name(void **state)
+{
+    (void)state;
+    static char names[2 * TACH_MAX_THREADS][16];
+    start_fake(&no_warm_up);
+    stage = 0;
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, take_spin, NULL), 0);
+    wait_for(1);
+    TACH_LOCK_WAIT(&spin, "queue");
+    fake_ns += 3 * MS;
+    reach(2);
+    pthread_join(thread, NULL);
+    TACH_LOCK_ACQUIRED(&spin, "queue");
+    TACH_LOCK_RELEASED(&spin);
+    for (uint32_t i = 0; i < TACH_COUNT_OF(names); i++) {
+        snprintf(names[i], sizeof names[0], "passer %u", i);
+        assert_int_equal(pthread_create(&thread, NULL, come_and_go, names[i]), 0);
+        pthread_join(thread, NULL);
+    }
+    tach_frame();
+    assert_int_equal(tach_tree()->lock_wait_count, 1);
+    assert_string_equal(tach_tree()->lock_waits[0].holder, "spinner");
+    assert_string_equal(tach_tree()->lock_waits[0].lock, "queue");
+    stop_fake();
+}
+
 static void the_longest_waits_are_kept(void **state)
 {
     (void)state;
@@ -312,13 +347,10 @@ static void threads_on_one_mutex(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_wait_knows_the_holder),
-        cmocka_unit_test(a_free_mutex_costs_no_row),
-        cmocka_unit_test(locks_without_a_profiler),
-        cmocka_unit_test(other_locks_by_their_address),
-        cmocka_unit_test(the_longest_waits_are_kept),
-        cmocka_unit_test(a_wait_over_frames),
-        cmocka_unit_test(too_many_and_wrong_locks_do_no_harm),
+        cmocka_unit_test(a_wait_knows_the_holder),  cmocka_unit_test(a_free_mutex_costs_no_row),
+        cmocka_unit_test(locks_without_a_profiler), cmocka_unit_test(other_locks_by_their_address),
+        cmocka_unit_test(a_holder_keeps_its_name),  cmocka_unit_test(the_longest_waits_are_kept),
+        cmocka_unit_test(a_wait_over_frames),       cmocka_unit_test(too_many_and_wrong_locks_do_no_harm),
         cmocka_unit_test(threads_on_one_mutex),
     };
     return cmocka_run_group_tests_name("locks", tests, NULL, NULL);

@@ -8,6 +8,8 @@
 
 #include "fixture.h"
 
+#include "fake_gpu.h"
+
 #include "tach/tach_hud.h"
 #include "tach/tach_record.h"
 
@@ -57,6 +59,7 @@ static void play_frame(tach_hud *hud, int frame)
         fake_ns += 500000;
         tach_end(token);
     }
+    TACH_GPU_BLOCK("pass") { fake_gpu.ns += 3 * MS + (frame % 50 == 49 ? 90 * MS : 0); }
     TACH_MARK("mark");
     TACH_MARKF("frame %d of %s", frame, "many");
     TACH_IO("file", 100);
@@ -73,6 +76,7 @@ static void play_frame(tach_hud *hud, int frame)
     tach_hud_build(hud, sizes[frame / 20 % 5][0], sizes[frame / 20 % 5][1]);
     tach_hud_screenshot(hud);
     tach_frame();
+    fake_gpu.frame++;
 }
 
 static void write_budgets(const char *path, const char *text)
@@ -87,7 +91,7 @@ static void none_after_start(void **state)
 {
     (void)state;
     allocations = 0;
-    start_fake(NULL);
+    start_fake_gpu(NULL, 3);
     tach_hud *hud = tach_hud_create(NULL);
     assert_non_null(hud);
     assert_int_equal(allocations, 2); /* a block each; so the count is alive */
@@ -114,7 +118,8 @@ static void none_after_start(void **state)
     tach_budgets_load(NULL);
     remove(path);
     tach_hud_destroy(hud);
-    stop_fake();
+    assert_int_equal(tach_tree()->gpu_state, TACH_GPU_KNOWN);
+    stop_fake_gpu();
 }
 
 int main(void)

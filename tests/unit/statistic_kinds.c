@@ -10,6 +10,7 @@
 
 /* As many as the small limits allow. */
 TACH_DISTRIBUTION("test/lengths", lengths);
+TACH_DISTRIBUTION("test/greats", greats); /* what it has seen no sum forgets */
 TACH_PERCENT("test/hits", hits, tries);
 TACH_RATIO("test/tests per ray", ray_tests, rays);
 TACH_COUNTER("test/jobs", jobs);
@@ -71,6 +72,42 @@ static void reset_begins_distributions_anew(void **state)
     tach_frame();
     spread_is(value_of("test/lengths")->spread_total, 2, 5, 6, 5.5);
     assert_int_equal(value_of("test/lengths")->total, 2);
+    stop_fake();
+}
+
+static void *sample_much(void *unused)
+{
+    (void)unused;
+    TACH_SAMPLE(greats, 1.7e308);
+    return NULL;
+}
+
+/* What cannot be added up is left out; what was added goes on. */
+static void a_sum_never_becomes_infinite(void **state)
+{
+    (void)state;
+    start_fake(&no_warm_up);
+    for (int i = 0; i < 3; i++)
+        TACH_SAMPLE(greats, 1.7e308);
+    tach_frame();
+    spread_is(value_of("test/greats")->spread, 1, 1.7e308, 1.7e308, 1.7e308);
+    assert_int_equal(value_of("test/greats")->not_numbers, 2);
+    pthread_t thread;
+    pthread_create(&thread, NULL, sample_much, NULL);
+    pthread_join(thread, NULL);
+    TACH_SAMPLE(greats, -1.7e308);
+    tach_frame();
+    assert_true(isfinite(value_of("test/greats")->spread_total.mean) && isfinite(value_of("test/greats")->spread.mean));
+    TACH_SAMPLE(greats, 4);
+    TACH_SAMPLE(greats, 6);
+    tach_frame();
+    spread_is(value_of("test/greats")->spread, 2, 4, 6, 5);
+    tach_reset();
+    TACH_SAMPLE(greats, 8);
+    tach_frame();
+    spread_is(value_of("test/greats")->spread, 1, 8, 8, 8);
+    assert_int_equal(value_of("test/greats")->not_numbers, 0);
+    assert_true(isfinite(value_of("test/greats")->result_total));
     stop_fake();
 }
 
@@ -260,6 +297,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(distribution_of_a_frame_and_of_all),
         cmocka_unit_test(reset_begins_distributions_anew),
+        cmocka_unit_test(a_sum_never_becomes_infinite),
         cmocka_unit_test(what_is_no_number_is_counted_apart),
         cmocka_unit_test(percent_and_ratio),
         cmocka_unit_test(history_of_results),

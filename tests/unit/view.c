@@ -20,7 +20,7 @@ static tach_graph_model graph;
 static void open_game(void)
 {
     fake_create(&game);
-    static _Alignas(TACH_ARENA_ALIGN) unsigned char block[8192];
+    static _Alignas(TACH_ARENA_ALIGN) unsigned char block[32768];
     tach_arena arena = {block, sizeof block, 0};
     tach_tree_state_create(&tree_state, &arena, FAKE_NODES);
     assert_true(tach_arena_fits(&arena));

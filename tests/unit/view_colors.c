@@ -2,36 +2,34 @@
 #include "unit/draw_fixture.h"
 
 #include "base/base.h"
+#include "unit/color_filters.h"
 #include "view/theme.h"
 
-static double linear(double value)
+/* A colour laid over a grey, in the bytes, as all back ends blend. */
+static light light_over(tach_color color, double grey)
 {
-    value /= 255;
-    return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4);
+    double alpha = (double)(color & 0xFF) / 255, rgb[3];
+    for (int i = 0; i < 3; i++)
+        rgb[i] = light_of_byte((double)(color >> (24 - 8 * i) & 0xFF) * alpha + grey * (1 - alpha));
+    return (light){rgb[0], rgb[1], rgb[2]};
 }
 
-/* Relative luminance (WCAG 2.1) of a colour laid over a grey. */
-static double luminance_over(tach_color color, double grey)
-{
-    double alpha = (double)(color & 0xFF) / 255;
-    double r = (double)(color >> 24) * alpha + grey * (1 - alpha);
-    double g = (double)(color >> 16 & 0xFF) * alpha + grey * (1 - alpha);
-    double b = (double)(color >> 8 & 0xFF) * alpha + grey * (1 - alpha);
-    return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
-}
-
+/* On panels, on a selected row, on what lies over all. */
 static void text_reads_over_white_and_black_games(void **state)
 {
     (void)state;
     const tach_color texts[] = {TACH_COLOR_TEXT, TACH_COLOR_SECONDARY, TACH_COLOR_FAINT, TACH_COLOR_OK,
                                 TACH_COLOR_WARN, TACH_COLOR_OVER,      TACH_COLOR_CPU,   TACH_COLOR_GPU};
-    for (size_t i = 0; i < TACH_COUNT_OF(texts); i++) {
-        for (double grey = 0; grey <= 255; grey += 255) {
-            double ratio = (luminance_over(texts[i], 0) + 0.05) / (luminance_over(TACH_COLOR_PANEL, grey) + 0.05);
-            if (ratio < 4.5)
-                fail_msg("#%08X over a game of %.0f: %.2f", texts[i], grey, ratio);
-        }
-    }
+    const tach_color below[] = {TACH_COLOR_PANEL, TACH_COLOR_POPUP, TACH_COLOR_SELECTED};
+    for (size_t i = 0; i < TACH_COUNT_OF(texts); i++)
+        for (size_t k = 0; k < TACH_COUNT_OF(below); k++)
+            for (double grey = 0; grey <= 255; grey += 255)
+                for (color_filter filter = AS_IT_IS; filter < COLOR_FILTERS; filter++) {
+                    light text = filtered(light_over(texts[i], 0), filter), panel = filtered(light_over(below[k], grey), filter);
+                    if (contrast_of(text, panel) < 4.5)
+                        fail_msg("#%08X on #%08X over a game of %.0f, %s: %.2f", texts[i], below[k], grey,
+                                 color_filter_names[filter], contrast_of(text, panel));
+                }
 }
 
 int main(void)

@@ -393,10 +393,11 @@ static void tips_tell_what_it_is(void **state)
     tach_timeline_tip_fill(&tip, &lanes, &game.moment, (tach_timeline_ref){2, lanes.rows[2].first});
     assert_int_equal(tip.count, 4);
     assert_string_equal(tip.lines[0], "path finding");
-    assert_string_equal(tip.lines[1], "46.40 ms · 92.8 % of the frame · from 0.600 ms");
+    assert_string_equal(tip.lines[1], "46.40 ms · self 46.40 ms · 92.8 % of the frame · from 0.600 ms");
     assert_string_equal(tip.lines[2], "main, depth 2");
     assert_string_equal(tip.lines[3], "world.c:4");
     tach_timeline_tip_fill(&tip, &lanes, &game.moment, (tach_timeline_ref){1, lanes.rows[1].first});
+    assert_string_equal(tip.lines[1], "50.00 ms · self 3.60 ms · 100.0 % of the frame · from 0.000 ms");
     assert_string_equal(tip.lines[2], "main, depth 1 · was still open when the frame ended");
     tach_timeline_tip_fill(&tip, &lanes, &game.moment, (tach_timeline_ref){0, lanes.rows[0].first});
     assert_string_equal(tip.lines[0], "allocation 20.0 MiB · navmesh");
@@ -412,6 +413,8 @@ static void tips_tell_what_it_is(void **state)
     kept.left_out = 2000;
     tach_timeline_fill(&timeline, &lanes, &game.moment);
     assert_non_null(strstr(timeline.note, " · 2003 events left out"));
+    tach_timeline_tip_fill(&tip, &lanes, &game.moment, (tach_timeline_ref){1, lanes.rows[1].first});
+    assert_non_null(strstr(tip.lines[1], "self 3.60 ms at most"));
     tach_lanes_fill_totals(&lanes, &game.moment.frame);
     tach_timeline_fill(&timeline, &lanes, &game.moment);
     assert_string_equal(timeline.title, "TOTALS");

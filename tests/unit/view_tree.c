@@ -15,7 +15,7 @@ static tach_tree_model tree;
 
 static void open_tree(void)
 {
-    static _Alignas(TACH_ARENA_ALIGN) unsigned char block[65536];
+    static _Alignas(TACH_ARENA_ALIGN) unsigned char block[262144];
     tach_arena arena = {block, sizeof block, 0};
     tach_tree_state_create(&tree_state, &arena, MANY);
     assert_true(tach_arena_fits(&arena));
@@ -259,7 +259,7 @@ static void hundreds_of_rows_are_filtered_and_sorted(void **state)
     }
 }
 
-/* A scope that calls itself is a row in a row: only the first opens by itself, the others say what they are. */
+/* A scope that calls itself is one row; as it was called, only the first opens by itself, the others say what they are. */
 static void recursion_opens_once(void **state)
 {
     (void)state;
@@ -269,17 +269,48 @@ static void recursion_opens_once(void **state)
         parent = fake_node(&game, parent, "walk", 0, 1, 8, 0.1, 8, 9, 9);
         game.nodes[parent].line = 77;
     }
-    fill(100);
-    int rows = 0, told = 0;
-    for (uint32_t i = 0; i < tree.row_count; i++) {
-        rows += strcmp(tree.rows[i].name, "walk") == 0;
-        told += tree.rows[i].recursive;
+    for (int unfolded = 0; unfolded < 2; unfolded++) {
+        fill(100);
+        int rows = 0, told = 0;
+        for (uint32_t i = 0; i < tree.row_count; i++) {
+            rows += strcmp(tree.rows[i].name, "walk") == 0;
+            told += tree.rows[i].recursive;
+        }
+        assert_int_equal(rows, 1 + unfolded);
+        assert_int_equal(told, unfolded);
+        tach_tree_unfold(&tree_state, &game.moment, parent - 4);
     }
-    assert_int_equal(rows, 2);
-    assert_int_equal(told, 1);
 }
 
 /* ---- On the screen ------------------------------------------------------------------------------------------------------- */
+
+/* Names keep their share in a narrow panel: columns go, the least worth first. */
+static void columns_of_least_worth_go_first(void **state)
+{
+    (void)state;
+    static const tach_tree_column worth[] = {TACH_TREE_INCLUSIVE, TACH_TREE_SELF,   TACH_TREE_CALLS,  TACH_TREE_MAX,
+                                             TACH_TREE_P99,       TACH_TREE_MEDIAN, TACH_TREE_AVERAGE};
+    fixture f = fixture_make(1 << 16, 512);
+    tach_theme theme;
+    tach_theme_create(&theme, f.font, 600, 1);
+    uint32_t before = TACH_TREE_COLUMN_COUNT;
+    for (float width = 700; width > 100; width -= 1) {
+        tach_tree_places places;
+        tach_tree_place(&places, &theme, (tach_rect){8, 150, width, 300});
+        uint32_t shown = 0;
+        while (shown < TACH_TREE_COLUMN_COUNT && places.width[worth[shown]] > 0)
+            shown++;
+        for (uint32_t i = shown; i < TACH_TREE_COLUMN_COUNT; i++)
+            assert_true(places.width[worth[i]] == 0);
+        float left = (places.name_right - places.name_x) / theme.cell;
+        assert_true(shown <= before && left >= (shown > 3 ? 26 : shown > 1 ? 24 : shown > 0 ? 16 : 0));
+        if (width == 464) /* 800 x 600 */
+            assert_int_equal(shown, 4);
+        before = shown;
+    }
+    assert_int_equal(before, 0);
+    fixture_free(&f);
+}
 
 static void heads_are_found_at_their_places(void **state)
 {
@@ -316,6 +347,7 @@ int main(void)
         cmocka_unit_test(a_filter_keeps_paths_and_what_leads_to_them),
         cmocka_unit_test(hundreds_of_rows_are_filtered_and_sorted),
         cmocka_unit_test(recursion_opens_once),
+        cmocka_unit_test(columns_of_least_worth_go_first),
         cmocka_unit_test(heads_are_found_at_their_places),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
