@@ -23,12 +23,13 @@ static uint64_t hash_on(uint64_t hash, const char *text)
 void tach_gl_group_push(const char *name, GLsizei length)
 {
     if (group_depth < TACH_GL_GROUPS) {
-        char text[TACH_GL_GROUP_BYTES] = "";
+        char text[TACH_GL_GROUP_BYTES];
         size_t bytes = !name ? 0 : length < 0 ? strlen(name) : (size_t)length;
         if (bytes >= sizeof text)
             bytes = sizeof text - 1;
         if (bytes > 0)
             memcpy(text, name, bytes);
+        text[bytes] = 0;
         tach_text_trim_utf8(text);
         debug_group *group = &groups[group_depth];
         tach_text_copy_utf8(group->name, sizeof group->name, text);

@@ -40,7 +40,7 @@ static draws_places place_draws_columns(const tach_theme *theme, tach_rect panel
     draws_places p = {.name_x = tach_panel_inner(theme, panel).x};
     tach_rect inner = tach_panel_inner(theme, panel);
     float room = inner.w - NAME_CELLS_LEAST * theme->cell;
-    for (uint8_t rank = 0; rank < TACH_DRAWS_COLUMN_COUNT; rank++) {
+    for (uint32_t rank = 0; rank < TACH_DRAWS_COLUMN_COUNT; rank++) {
         for (uint32_t i = TACH_DRAWS_TRIANGLES; i < TACH_DRAWS_COLUMN_COUNT; i++) {
             if (draws_columns[i].rank != rank || draws_column_width(theme, i) > room)
                 continue;

@@ -250,7 +250,7 @@ void tach_objects_list_note(const tach_objects_list *list, tach_explain_list *pl
             tach_rect cell = {edges[k], y, edges[k + 1] - edges[k], theme->row};
             tach_explain_place *place =
                 tach_explain_add(places, cell, (tach_explain_subject)(TACH_EXPLAIN_OBJECT + k), row->name, values[k]);
-            place->unit = values[k][0] && k < 3 ? "ms" : "";
+            place->unit = k < 3 && values[k][0] ? "ms" : "";
             place->selected = row->selected;
         }
     }

@@ -607,7 +607,7 @@ static void objects_end_with_the_frame_and_the_outer_one(void **state)
     glReadPixels(0, 0, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
     assert_int_equal(pixels[0], 255);
     for (int i = 0; i < 2 * TACH_DRAWS_OBJECTS; i++) {
-        char name[16];
+        char name[24];
         snprintf(name, sizeof name, "many %d", i);
         tach_gl_object_end(tach_gl_object_begin(name));
     }
