@@ -1,105 +1,11 @@
 #include "hud/artist_lists.h"
 
-#include <string.h>
-
 #include "hud/level.h"
 #include "model/budgets.h"
 
 #define WHEEL_LIST_ROWS 3
 
-/* ---- What is measured ----------------------------------------------------------------------------------------------------------
- */
-
-void tach_artist_lists_create(tach_artist *artist)
-{
-    tach_draws_list_start(&artist->draws_state);
-    tach_draws_list_see(&artist->seen, NULL);
-    tach_object_cost_set_source(&artist->cost, NULL);
-}
-
-static void set_flash(tach_hud *hud, bool group, uint32_t index)
-{
-    tach_draws_list_state *state = &hud->artist.draws_state;
-    const tach_draws_source *source = hud->artist.cost.source;
-    state->flashing = index;
-    state->flashes_group = group;
-    if (source)
-        source->flash(source->user, group, index);
-}
-
-void tach_artist_lists_set_source(tach_hud *hud, const tach_draws_source *source)
-{
-    set_flash(hud, false, TACH_DRAWS_NONE);
-    tach_object_cost_set_source(&hud->artist.cost, source);
-    tach_draws_list_start(&hud->artist.draws_state);
-    tach_draws_list_see(&hud->artist.seen, source);
-    hud->artist.object = hud->artist.object_scroll = 0;
-    hud->dirty = true;
-}
-
-void tach_artist_lists_add(tach_hud *hud, const tach_frame_record *frame)
-{
-    tach_artist *artist = &hud->artist;
-    tach_draws_status before = artist->seen.status;
-    if (!artist->cost.source)
-        return;
-    tach_object_cost_add(&artist->cost, frame);
-    tach_draws_list_see(&artist->seen, artist->cost.source);
-    const tach_draws_status *now = &artist->seen.status;
-    if (artist->draws_state.flashing != TACH_DRAWS_NONE &&
-        (tach_hud_get_level(hud) != TACH_HUD_ARTIST || now->state != TACH_DRAWS_DONE))
-        set_flash(hud, false, TACH_DRAWS_NONE);
-    hud->dirty |= now->version != before.version || now->state != before.state || now->frame != before.frame ||
-                  artist->cost.version != artist->cost_version;
-    artist->cost_version = artist->cost.version;
-}
-
-static void measure_draws(tach_hud *hud)
-{
-    const tach_draws_source *source = hud->artist.cost.source;
-    if (!source)
-        return;
-    set_flash(hud, false, TACH_DRAWS_NONE);
-    source->start(source->user);
-    tach_draws_list_see(&hud->artist.seen, source);
-}
-
-void tach_hud_set_draws(tach_hud *hud, const tach_draws_source *source)
-{
-    if (hud)
-        tach_artist_lists_set_source(hud, source);
-}
-
-bool tach_hud_measure_draws(tach_hud *hud)
-{
-    if (!hud || !hud->artist.cost.source)
-        return false;
-    measure_draws(hud);
-    hud->dirty = true;
-    return hud->artist.seen.status.state == TACH_DRAWS_MEASURING;
-}
-
-static void measure_object(tach_hud *hud, uint32_t object)
-{
-    const tach_frame_record *newest = tach_tree();
-    if (newest)
-        tach_object_cost_start(&hud->artist.cost, object, newest->number);
-}
-
-bool tach_hud_measure_object(tach_hud *hud, const char *name)
-{
-    const tach_draws_source *source = hud ? hud->artist.cost.source : NULL;
-    for (uint32_t i = 0; source && name && i < tach_objects_list_count(source); i++) {
-        if (strcmp(source->object(source->user, i), name) != 0)
-            continue;
-        measure_object(hud, i);
-        return true;
-    }
-    return false;
-}
-
-/* ---- The walk ------------------------------------------------------------------------------------------------------------------
- */
+/* ---- The walk ----------------------------------------------------------------------------------------------------------- */
 
 static bool budget_at(tach_hud *hud, int64_t place)
 {
@@ -240,7 +146,7 @@ static void flash_selected(tach_hud *hud)
     const tach_draws_list_state *state = &hud->artist.draws_state;
     bool group = state->opened == TACH_DRAWS_NONE;
     bool already = state->flashing == state->selected && state->flashes_group == group;
-    set_flash(hud, group, already ? TACH_DRAWS_NONE : state->selected);
+    tach_artist_flash(hud, group, already ? TACH_DRAWS_NONE : state->selected);
 }
 
 static void measure_selected(tach_hud *hud)
@@ -249,7 +155,7 @@ static void measure_selected(tach_hud *hud)
     if (cost->object == hud->artist.object)
         tach_object_cost_stop(cost);
     else
-        measure_object(hud, hud->artist.object);
+        tach_artist_measure_object(hud, hud->artist.object);
 }
 
 static void use_selected(tach_hud *hud)
@@ -343,7 +249,7 @@ bool tach_artist_lists_act(tach_hud *hud, const tach_action *action)
         tach_draws_list_sort_next(&hud->artist.draws_state, &hud->theme, hud->artist.layout.draws);
         return true;
     case TACH_ACTION_MEASURE:
-        measure_draws(hud);
+        tach_artist_measure_draws(hud);
         hud->artist.focus = TACH_FOCUS_DRAWS;
         return true;
     case TACH_ACTION_CLICK:
