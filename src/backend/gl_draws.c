@@ -47,8 +47,7 @@ static struct {
     uint32_t hidden;
 } draws = {.hidden = TACH_DRAWS_NONE};
 
-/* ---- Which draw it is ----------------------------------------------------------------------------------------------------------
- */
+/* ---- Which draw it is --------------------------------------------------------------------------------------------------- */
 
 static uint64_t mix(uint64_t hash, uint64_t value) { return (hash ^ value) * UINT64_C(0x9E3779B97F4A7C15) + (hash >> 29); }
 
@@ -92,8 +91,7 @@ static void list_draw(const tach_gl_draw *draw)
     draws.before = facts;
 }
 
-/* ---- Times ---------------------------------------------------------------------------------------------------------------------
- */
+/* ---- Times -------------------------------------------------------------------------------------------------------------- */
 
 static tach_gl_query stamp(void)
 {
@@ -150,8 +148,7 @@ static void take_times(bool give_up)
     }
 }
 
-/* ---- The hook ------------------------------------------------------------------------------------------------------------------
- */
+/* ---- The hook ----------------------------------------------------------------------------------------------------------- */
 
 /* Looked up also in the dark half, so that the rows of like draws are counted on. */
 static bool flashes_now(const tach_gl_draw *draw)

@@ -14,8 +14,7 @@ typedef struct flash_state {
 
 bool tach_gl_flash_is_lit(uint64_t now_ns) { return now_ns / TACH_GL_FLASH_NS % 2 == 0; }
 
-/* ---- Which of the draw's targets take a logic operation -----------------------------------------------------------------------
- */
+/* ---- Which of the draw's targets take a logic operation ----------------------------------------------------------------- */
 
 static bool is_float(GLenum buffer)
 {
@@ -54,8 +53,7 @@ static bool feedback_is_recording(void)
     return active;
 }
 
-/* ---- State ---------------------------------------------------------------------------------------------------------------------
- */
+/* ---- State -------------------------------------------------------------------------------------------------------------- */
 
 /* What passed a test of the draw before must pass once more. */
 static GLenum passing_again(GLenum depth_func)

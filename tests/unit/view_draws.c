@@ -249,8 +249,7 @@ static void objects_say_what_is_not_known(void **state)
     assert_string_equal(objects.detail[0], "left out in every other block of frames");
 }
 
-/* ---- Pictures ------------------------------------------------------------------------------------------------------------------
- */
+/* ---- Pictures ----------------------------------------------------------------------------------------------------------- */
 
 static void both_lists_stay_in_their_panels(void **state)
 {
