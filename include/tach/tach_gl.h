@@ -73,8 +73,8 @@ TACH_API void *tach_gl_get_proc(const char *name);
 TACH_API bool tach_gl_wrap(void *pointer, const char *name);
 TACH_API bool tach_gl_unwrap(void *pointer);
 
-/* Put what tach_gl_get_proc finds into the game's pointer at that address; false, and the pointer left alone, where it finds nothing.
- * For loaders that look a function up at its first call, as epoxy does, and so cannot be wrapped. */
+/* Put what tach_gl_get_proc finds into the game's pointer at that address; false, and the pointer left alone, where it finds
+ * nothing. For loaders that look a function up at its first call, as epoxy does, and so cannot be wrapped. */
 TACH_API bool tach_gl_load(void *pointer, const char *name);
 
 /* ---- What lives on the GPU ------------------------------------------------------------------------------------------------------

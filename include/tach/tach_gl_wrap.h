@@ -6,8 +6,8 @@
  * `make gl-wrap-list` prints and with libtach_gl_wrap.a.
  *
  * What is newer is loaded. TACH_GL_WRAP_GLEW(); once, behind glewInit. TACH_GL_WRAP_EPOXY(); once, where a context is current, for
- * all of GL: epoxy's pointers are then those of tach_gl_get_proc. For glad: gladLoadGL((GLADloadfunc)tach_gl_get_proc), or with glad 1
- * gladLoadGLLoader((GLADloadproc)tach_gl_get_proc). Again after each time that the game loads.
+ * all of GL: epoxy's pointers are then those of tach_gl_get_proc. For glad: gladLoadGL((GLADloadfunc)tach_gl_get_proc), or with
+ * glad 1 gladLoadGLLoader((GLADloadproc)tach_gl_get_proc). Again after each time that the game loads.
  *
  * Written by make gl-wrap-header from src/backend/gl_watch_table.h.
  */

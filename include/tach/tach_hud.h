@@ -109,7 +109,8 @@ TACH_API bool tach_hud_measure_object(tach_hud *hud, const char *name);
  *     hud.show_when_over = yes               hud.screenshot_folder = shots
  *     hud.hitch_screenshots = no             hud.screenshot_cooldown_ms = 5000
  *     hud.font = fonts/mine.ttf              read by tach_settings_load and tach_font_load; built-in
- *     hud.sort = self                        of the scope tree: none, inclusive, self, calls, average, median, p99, max
+ *     hud.sort = self                        of the scope tree: none, inclusive, self, calls, draws, triangles, average, median,
+ *                                           p99, max
  *     hud.graph_stages = yes                 the frame graph stacked by stages: yes, no
  *     keys.next_level = Shift+F9, Pad Back+Y and so on for all that a key can do; keys.NAME = none: no key does it
  *

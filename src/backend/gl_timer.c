@@ -10,7 +10,7 @@
  * of the last tile. A flush behind each makes it draw up to there. */
 static bool flush_behind;
 
-static uint64_t stamp(void *user)
+static uint64_t issue_stamp(void *user)
 {
     (void)user;
     tach_gl_query query = tach_gl_query_issue();
@@ -42,7 +42,7 @@ static bool clock_now(void *user, uint64_t *ns)
 }
 
 static tach_gpu_source gl_source = {
-    .name = "OpenGL timer queries", .stamp = stamp, .read = read_stamp, .forget = forget_stamp, .now = clock_now};
+    .name = "OpenGL timer queries", .stamp = issue_stamp, .read = read_stamp, .forget = forget_stamp, .now = clock_now};
 
 /* GL_RENDERER of Mesa, of SwiftShader, of Windows without a driver, of Apple. */
 static bool is_software(const char *renderer)

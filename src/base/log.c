@@ -12,7 +12,7 @@
 static pthread_mutex_t message_lock = PTHREAD_MUTEX_INITIALIZER;
 static tach_message_listener *message_listener;
 static void *message_user;
-static char messages[TACH_LOG_KEPT][TACH_LOG_BYTES];
+static char kept_lines[TACH_LOG_KEPT][TACH_LOG_BYTES];
 static uint32_t message_count;
 static char picture_path[TACH_LOG_BYTES], picture_reason[TACH_LOG_BYTES];
 static char error_text[TACH_LOG_BYTES];
@@ -38,7 +38,7 @@ void tach_log(const char *format, ...)
     tach_text_trim_utf8(text);
 
     pthread_mutex_lock(&message_lock);
-    memcpy(messages[message_count++ % TACH_LOG_KEPT], text, sizeof text);
+    memcpy(kept_lines[message_count++ % TACH_LOG_KEPT], text, sizeof text);
     tach_message_listener *listener = message_listener;
     void *user = message_user;
     pthread_mutex_unlock(&message_lock);
@@ -76,7 +76,7 @@ void tach_log_line(uint32_t number, char *out, size_t size)
     pthread_mutex_lock(&message_lock);
     uint32_t oldest = message_count > TACH_LOG_KEPT ? message_count - TACH_LOG_KEPT : 0;
     if (number < message_count)
-        snprintf(out, size, "%s", messages[tach_max_u32(number, oldest) % TACH_LOG_KEPT]);
+        snprintf(out, size, "%s", kept_lines[tach_max_u32(number, oldest) % TACH_LOG_KEPT]);
     else
         out[0] = 0;
     pthread_mutex_unlock(&message_lock);

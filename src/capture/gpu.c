@@ -18,9 +18,9 @@ typedef struct flying_frame {
     bool lost;
 } flying_frame;
 
-static const tach_gpu_source *source;
+static const tach_gpu_source *gpu_source;
 static tach_gpu_edge *edge_memory;
-static uint64_t refused; /* on other threads; since the session began */
+static uint64_t gpu_refused; /* on other threads; since the session began */
 
 static struct {
     const tach_thread *thread; /* NULL without a session */
@@ -43,73 +43,73 @@ static struct {
     bool last_lost;
     uint64_t aligned_ticks;
     tach_gpu_taken taken;
-} gpu;
+} flight;
 
 /* ---- Edges ------------------------------------------------------------------------------------------------------ */
 
-static uint64_t ask(void) { return source->stamp(source->user); }
+static uint64_t ask_source(void) { return gpu_source->stamp(gpu_source->user); }
 
 static void add_edge(tach_gpu_edge_kind kind, uint64_t stamp, uint32_t site, uint32_t depth)
 {
-    if (gpu.now.first == gpu.next)
-        gpu.now.issue_ticks = tach_ticks();
-    gpu.edges[gpu.next++ & gpu.mask] =
+    if (flight.now.first == flight.next)
+        flight.now.issue_ticks = tach_ticks();
+    flight.edges[flight.next++ & flight.mask] =
         (tach_gpu_edge){.stamp = stamp, .site = site, .depth = (uint8_t)depth, .kind = (uint8_t)kind};
 }
 
 /* An edge that must be there finds no room at the source: the frame cannot be known. */
 static uint64_t ask_or_lose(void)
 {
-    uint64_t stamp = ask();
-    gpu.now.lost |= stamp == 0;
+    uint64_t stamp = ask_source();
+    flight.now.lost |= stamp == 0;
     return stamp;
 }
 
-static bool is_recording(void)
+static bool is_timing(void)
 {
-    if (!source || !TACH_LOAD(&tach_hot.on))
+    if (!gpu_source || !TACH_LOAD(&tach_hot.on))
         return false;
-    if (gpu.thread && tach_self == gpu.thread)
+    if (flight.thread && tach_self == flight.thread)
         return true;
-    if (tach_session_number() && __atomic_fetch_add(&refused, 1, __ATOMIC_RELAXED) == 0)
+    if (tach_session_number() && __atomic_fetch_add(&gpu_refused, 1, __ATOMIC_RELAXED) == 0)
         tach_log("GPU scopes are recorded on the thread of tach_frame only: one on another thread is left out");
     return false;
 }
 
-static tach_gpu_token drop(void)
+static tach_gpu_token drop_gpu_scope(void)
 {
-    tach_gpu_token token = {0, gpu.dropping + 1};
-    gpu.dropping++;
-    gpu.taken.dropped++;
+    tach_gpu_token token = {0, flight.dropping + 1};
+    flight.dropping++;
+    flight.taken.dropped++;
     return token;
 }
 
 tach_gpu_token tach_gpu_begin(tach_site *site)
 {
     tach_gpu_token token = {0, 0};
-    if (!is_recording())
+    if (!is_timing())
         return token;
-    if (gpu.dropping || gpu.scopes == TACH_MAX_GPU_SCOPES || gpu.depth == TACH_GPU_DEPTH)
-        return drop();
-    uint64_t stamp = ask();
+    if (flight.dropping || flight.scopes == TACH_MAX_GPU_SCOPES || flight.depth == TACH_GPU_DEPTH)
+        return drop_gpu_scope();
+    uint64_t stamp = ask_source();
     if (!stamp)
-        return drop();
+        return drop_gpu_scope();
     uint32_t id = tach_site_id(site);
-    add_edge(TACH_GPU_EDGE_BEGIN, stamp, id, gpu.depth);
-    gpu.scopes++;
-    gpu.has_passes = true;
-    if (++gpu.serial == 0)
-        gpu.serial = 1;
-    gpu.open[gpu.depth].serial = token.serial = gpu.serial;
-    gpu.open[gpu.depth].site = id;
-    gpu.depth++;
+    add_edge(TACH_GPU_EDGE_BEGIN, stamp, id, flight.depth);
+    flight.scopes++;
+    flight.has_passes = true;
+    if (++flight.serial == 0)
+        flight.serial = 1;
+    flight.open[flight.depth].serial = token.serial = flight.serial;
+    flight.open[flight.depth].site = id;
+    flight.depth++;
     return token;
 }
 
 static uint32_t depth_of_serial(uint32_t serial)
 {
-    for (uint32_t depth = gpu.depth; depth-- > 0;)
-        if (gpu.open[depth].serial == serial)
+    for (uint32_t depth = flight.depth; depth-- > 0;)
+        if (flight.open[depth].serial == serial)
             return depth;
     return TACH_NONE;
 }
@@ -117,10 +117,10 @@ static uint32_t depth_of_serial(uint32_t serial)
 /* All from `depth` on end here, at one moment. */
 static void end_down_to(uint32_t depth)
 {
-    uint64_t stamp = gpu.depth > depth ? ask_or_lose() : 0;
-    while (gpu.depth > depth) {
-        gpu.depth--;
-        add_edge(TACH_GPU_EDGE_END, stamp, gpu.open[gpu.depth].site, gpu.depth);
+    uint64_t stamp = flight.depth > depth ? ask_or_lose() : 0;
+    while (flight.depth > depth) {
+        flight.depth--;
+        add_edge(TACH_GPU_EDGE_END, stamp, flight.open[flight.depth].site, flight.depth);
         stamp = 0;
     }
 }
@@ -130,21 +130,21 @@ void tach_gpu_end(tach_gpu_token *token, const char *file, int line)
     tach_gpu_token ended = *token;
     token->serial = 0;
     token->dropped = 0;
-    if (!gpu.thread || tach_self != gpu.thread)
+    if (!flight.thread || tach_self != flight.thread)
         return;
     if (ended.dropped) {
-        gpu.dropping = tach_min_u32(gpu.dropping, ended.dropped - 1);
+        flight.dropping = tach_min_u32(flight.dropping, ended.dropped - 1);
         return;
     }
     if (!ended.serial)
         return;
     uint32_t depth = depth_of_serial(ended.serial);
     if (depth == TACH_NONE) {
-        if (++gpu.taken.repairs <= TELL_MISUSE)
+        if (++flight.taken.repairs <= TELL_MISUSE)
             tach_log("%s:%d: the end of a GPU scope that has ended", file, line);
         return;
     }
-    gpu.taken.repairs += gpu.depth - depth - 1;
+    flight.taken.repairs += flight.depth - depth - 1;
     end_down_to(depth);
 }
 
@@ -152,21 +152,21 @@ void tach_gpu_end(tach_gpu_token *token, const char *file, int line)
 
 void tach_gpu_hud_begin(void)
 {
-    if (!source || !gpu.thread || tach_self != gpu.thread || !TACH_LOAD(&tach_hot.on) || gpu.has_hud)
+    if (!gpu_source || !flight.thread || tach_self != flight.thread || !TACH_LOAD(&tach_hot.on) || flight.has_hud)
         return;
-    gpu.has_hud = true; /* a second one in the frame is not told apart from the game */
-    uint64_t stamp = ask();
-    gpu.hud_open = stamp != 0;
+    flight.has_hud = true; /* a second one in the frame is not told apart from the game */
+    uint64_t stamp = ask_source();
+    flight.hud_open = stamp != 0;
     if (stamp)
-        add_edge(TACH_GPU_EDGE_HUD, stamp, 0, gpu.depth);
+        add_edge(TACH_GPU_EDGE_HUD, stamp, 0, flight.depth);
 }
 
 void tach_gpu_hud_end(void)
 {
-    if (!gpu.hud_open || !source || tach_self != gpu.thread)
+    if (!flight.hud_open || !gpu_source || tach_self != flight.thread)
         return;
-    gpu.hud_open = false;
-    add_edge(TACH_GPU_EDGE_HUD_END, ask_or_lose(), 0, gpu.depth);
+    flight.hud_open = false;
+    add_edge(TACH_GPU_EDGE_HUD_END, ask_or_lose(), 0, flight.depth);
 }
 
 /* ---- Reading ----------------------------------------------------------------------------------------------------- */
@@ -174,26 +174,26 @@ void tach_gpu_hud_end(void)
 static void forget_edges(flying_frame *frame)
 {
     for (; frame->read < frame->end; frame->read++) {
-        tach_gpu_edge *edge = &gpu.edges[frame->read & gpu.mask];
+        tach_gpu_edge *edge = &flight.edges[frame->read & flight.mask];
         if (edge->stamp)
-            source->forget(source->user, edge->stamp);
+            gpu_source->forget(gpu_source->user, edge->stamp);
         edge->stamp = 0;
     }
-    frame->lost = gpu.last_lost = true;
+    frame->lost = flight.last_lost = true;
 }
 
 /* An edge without a stamp is at the moment of the one before, also of that in the frame before. */
 static tach_gpu_answer read_edge(tach_gpu_edge *edge)
 {
-    tach_gpu_answer answer = gpu.last_lost ? TACH_GPU_NEVER : TACH_GPU_HERE;
-    uint64_t ns = gpu.last_ns;
+    tach_gpu_answer answer = flight.last_lost ? TACH_GPU_NEVER : TACH_GPU_HERE;
+    uint64_t ns = flight.last_ns;
     if (edge->stamp)
-        answer = source->read(source->user, edge->stamp, &ns);
+        answer = gpu_source->read(gpu_source->user, edge->stamp, &ns);
     if (answer == TACH_GPU_NOT_YET)
         return answer;
-    gpu.last_ns = ns;
-    gpu.last_lost = answer != TACH_GPU_HERE;
-    edge->ns = gpu.last_ns;
+    flight.last_ns = ns;
+    flight.last_lost = answer != TACH_GPU_HERE;
+    edge->ns = flight.last_ns;
     return answer;
 }
 
@@ -201,7 +201,7 @@ static tach_gpu_answer read_edge(tach_gpu_edge *edge)
 static bool read_frame_edges(flying_frame *frame)
 {
     for (; frame->read < frame->end; frame->read++) {
-        tach_gpu_answer answer = read_edge(&gpu.edges[frame->read & gpu.mask]);
+        tach_gpu_answer answer = read_edge(&flight.edges[frame->read & flight.mask]);
         if (answer == TACH_GPU_NOT_YET)
             return false;
         frame->lost |= answer != TACH_GPU_HERE;
@@ -211,12 +211,12 @@ static bool read_frame_edges(flying_frame *frame)
 
 static void hand_over(const flying_frame *frame)
 {
-    gpu.taken.frames[gpu.taken.count++] = (tach_gpu_frame){
+    flight.taken.frames[flight.taken.count++] = (tach_gpu_frame){
         .number = frame->number,
         .issue_ticks = frame->issue_ticks,
         .lost = frame->lost,
-        .edges = gpu.edges,
-        .mask = gpu.mask,
+        .edges = flight.edges,
+        .mask = flight.mask,
         .first = frame->first,
         .end = frame->end,
     };
@@ -224,15 +224,15 @@ static void hand_over(const flying_frame *frame)
 
 static void take_frames(uint64_t number)
 {
-    while (gpu.flying_count > 0) {
-        flying_frame *frame = &gpu.flying[gpu.flying_first];
+    while (flight.flying_count > 0) {
+        flying_frame *frame = &flight.flying[flight.flying_first];
         if (number - frame->number > TACH_GPU_LATEST)
             forget_edges(frame);
         else if (!read_frame_edges(frame))
             return;
         hand_over(frame);
-        gpu.flying_first = (gpu.flying_first + 1) % TACH_GPU_FLYING;
-        gpu.flying_count--;
+        flight.flying_first = (flight.flying_first + 1) % TACH_GPU_FLYING;
+        flight.flying_count--;
     }
 }
 
@@ -241,18 +241,18 @@ static void take_frames(uint64_t number)
 /* The frame's own begin is only needed where no scope will tell when the game's work begins. */
 static void open_gpu_frame(void)
 {
-    uint32_t open = gpu.depth;
-    gpu.now = (flying_frame){.first = gpu.next};
-    gpu.had_passes = gpu.has_passes;
-    gpu.had_hud = gpu.has_hud;
-    gpu.has_passes = open > 0;
-    gpu.has_hud = gpu.hud_open = false;
-    gpu.scopes = open;
-    gpu.dropping = 0;
+    uint32_t open = flight.depth;
+    flight.now = (flying_frame){.first = flight.next};
+    flight.had_passes = flight.has_passes;
+    flight.had_hud = flight.has_hud;
+    flight.has_passes = open > 0;
+    flight.has_hud = flight.hud_open = false;
+    flight.scopes = open;
+    flight.dropping = 0;
     for (uint32_t depth = 0; depth < open; depth++)
-        add_edge(TACH_GPU_EDGE_BEGIN, 0, gpu.open[depth].site, depth);
-    if (source && gpu.had_hud && !gpu.had_passes && TACH_LOAD(&tach_hot.on)) {
-        uint64_t stamp = ask();
+        add_edge(TACH_GPU_EDGE_BEGIN, 0, flight.open[depth].site, depth);
+    if (gpu_source && flight.had_hud && !flight.had_passes && TACH_LOAD(&tach_hot.on)) {
+        uint64_t stamp = ask_source();
         if (stamp)
             add_edge(TACH_GPU_EDGE_FRAME, stamp, 0, 0);
     }
@@ -260,48 +260,48 @@ static void open_gpu_frame(void)
 
 static void close_gpu_frame(uint64_t number)
 {
-    uint32_t open = gpu.depth;
+    uint32_t open = flight.depth;
     tach_gpu_hud_end();
     end_down_to(0);
-    gpu.depth = open; /* they go on in the next frame */
-    gpu.now.number = number;
-    gpu.now.end = gpu.next;
-    gpu.now.read = gpu.now.first;
-    gpu.taken.asked = gpu.now.end > gpu.now.first;
+    flight.depth = open; /* they go on in the next frame */
+    flight.now.number = number;
+    flight.now.end = flight.next;
+    flight.now.read = flight.now.first;
+    flight.taken.asked = flight.now.end > flight.now.first;
 }
 
 /* Both clocks at one moment, as near as can be told. */
 static void align(void)
 {
     uint64_t before = tach_ticks(), ns = 0;
-    bool due = !gpu.taken.aligned || before - gpu.aligned_ticks >= tach_ticks_from_seconds(ALIGN_SECONDS);
-    if (!source || !source->now || !due || !source->now(source->user, &ns))
+    bool due = !flight.taken.aligned || before - flight.aligned_ticks >= tach_ticks_from_seconds(ALIGN_SECONDS);
+    if (!gpu_source || !gpu_source->now || !due || !gpu_source->now(gpu_source->user, &ns))
         return;
-    gpu.taken.align_ticks = before + (tach_ticks() - before) / 2;
-    gpu.taken.align_ns = ns;
-    gpu.taken.aligned = true;
-    gpu.aligned_ticks = before;
+    flight.taken.align_ticks = before + (tach_ticks() - before) / 2;
+    flight.taken.align_ns = ns;
+    flight.taken.aligned = true;
+    flight.aligned_ticks = before;
 }
 
 const tach_gpu_taken *tach_gpu_fence(uint64_t number)
 {
-    gpu.taken.count = 0;
-    bool nothing = !source && gpu.flying_count == 0 && gpu.next == gpu.now.first;
-    if (nothing || !gpu.thread || tach_self != gpu.thread)
+    flight.taken.count = 0;
+    bool idle = !gpu_source && flight.flying_count == 0 && flight.next == flight.now.first;
+    if (idle || !flight.thread || tach_self != flight.thread)
         return NULL;
     close_gpu_frame(number);
     /* What is too old goes first, so there is room. */
     take_frames(number);
-    if (gpu.taken.asked) {
+    if (flight.taken.asked) {
         align();
-        gpu.flying[(gpu.flying_first + gpu.flying_count++) % TACH_GPU_FLYING] = gpu.now;
-        if (gpu.flying_count == 1)
+        flight.flying[(flight.flying_first + flight.flying_count++) % TACH_GPU_FLYING] = flight.now;
+        if (flight.flying_count == 1)
             take_frames(number);
     }
     open_gpu_frame();
-    gpu.taken.software = source && source->software;
-    gpu.taken.dropped += __atomic_exchange_n(&refused, 0, __ATOMIC_RELAXED);
-    return &gpu.taken;
+    flight.taken.software = gpu_source && gpu_source->software;
+    flight.taken.dropped += __atomic_exchange_n(&gpu_refused, 0, __ATOMIC_RELAXED);
+    return &flight.taken;
 }
 
 /* ---- Life -------------------------------------------------------------------------------------------------------- */
@@ -317,42 +317,42 @@ void tach_gpu_take_memory(tach_arena *arena)
 
 void tach_gpu_start(void)
 {
-    memset(&gpu, 0, sizeof gpu);
+    memset(&flight, 0, sizeof flight);
     memset(edge_memory, 0, edge_capacity() * sizeof(tach_gpu_edge));
-    gpu.edges = edge_memory;
-    gpu.mask = edge_capacity() - 1;
-    gpu.thread = tach_self;
+    flight.edges = edge_memory;
+    flight.mask = edge_capacity() - 1;
+    flight.thread = tach_self;
 }
 
 /* What is under way will not come, and the scopes that are open are left. The next fence says so. */
 static void give_up(void)
 {
-    flying_frame now = gpu.now;
+    flying_frame now = flight.now;
     now.read = now.first;
-    now.end = gpu.next;
-    for (uint32_t i = 0; i < gpu.flying_count; i++)
-        forget_edges(&gpu.flying[(gpu.flying_first + i) % TACH_GPU_FLYING]);
+    now.end = flight.next;
+    for (uint32_t i = 0; i < flight.flying_count; i++)
+        forget_edges(&flight.flying[(flight.flying_first + i) % TACH_GPU_FLYING]);
     forget_edges(&now);
-    gpu.now.lost = true;
-    gpu.depth = gpu.dropping = 0;
-    gpu.hud_open = false;
-    gpu.taken.aligned = false;
+    flight.now.lost = true;
+    flight.depth = flight.dropping = 0;
+    flight.hud_open = false;
+    flight.taken.aligned = false;
 }
 
 void tach_gpu_stop(void)
 {
-    if (source && gpu.thread)
+    if (gpu_source && flight.thread)
         give_up();
     tach_gpu_abandon();
 }
 
-void tach_gpu_abandon(void) { gpu.thread = NULL; }
+void tach_gpu_abandon(void) { flight.thread = NULL; }
 
 void tach_gpu_set_source(const tach_gpu_source *given)
 {
-    if (source && gpu.thread && given != source)
+    if (gpu_source && flight.thread && given != gpu_source)
         give_up();
-    source = given;
+    gpu_source = given;
 }
 
-const tach_gpu_source *tach_gpu_get_source(void) { return source; }
+const tach_gpu_source *tach_gpu_get_source(void) { return gpu_source; }

@@ -37,7 +37,7 @@ static void hold(tach_slot *slot, uintptr_t lock, uint32_t site)
     __atomic_store_n(&slot->held_count, slot->held_count + 1, __ATOMIC_RELEASE);
 }
 
-static void release(tach_slot *slot, uintptr_t lock)
+static void release_lock(tach_slot *slot, uintptr_t lock)
 {
     for (uint32_t i = slot->held_count; i-- > 0;)
         if (slot->held[i].lock == lock) {
@@ -106,7 +106,7 @@ void tach_lock_released(const volatile void *lock)
 {
     tach_slot *slot = known_slot();
     if (slot && !end_wait(slot, (uintptr_t)lock))
-        release(slot, (uintptr_t)lock);
+        release_lock(slot, (uintptr_t)lock);
 }
 
 /* ---- Mutexes --------------------------------------------------------------------------------------------------------------- */

@@ -16,6 +16,7 @@
 #define MAX_SIDE    16384
 #define ASCII_FIRST 0x20
 #define ASCII_COUNT 96
+#define LARGE_CELL  28 /* pixels: from there on only letters that are wanted, or the page would not hold all styles */
 #define MOST_CELLS  6
 #define REPLACEMENT 0xFFFD
 #define THIN_SPACE  0x2009
@@ -303,8 +304,10 @@ const tach_glyph *tach_font_style_glyph(tach_font *font, uint32_t style_index, u
     if (style_index == MAX_STYLES) {
         index = 0;
     } else if (ascii < ASCII_COUNT) {
-        if (!style->has_ascii)
+        if (!style->has_ascii && style->grid.cell_px < LARGE_CELL)
             make_ascii(font, style_index);
+        if (!style->ascii[ascii])
+            style->ascii[ascii] = make_glyph(font, style_index, character);
         index = style->ascii[ascii];
     } else {
         index = find_in_table(font, style_index, character);

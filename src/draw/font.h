@@ -28,7 +28,7 @@ bool tach_font_set_face(tach_font *font, const char *name, const unsigned char *
 
 /* The glyph of a character, rasterised at its first use. A character that neither the face nor the fallback face has gives the
  * replacement box. When the atlas is full it is emptied at the next tach_font_frame and the glyph is the blank until then. A style
- * that is new brings all of ASCII at once, about 0.3 ms. The pointer is good until the next call for a glyph. */
+ * that is new and not very large brings all of ASCII at once, about 0.3 ms. The pointer is good until the next call for a glyph. */
 const tach_glyph *tach_font_glyph(tach_font *font, tach_text_style style, uint32_t character);
 
 /* Between pictures: empties a full atlas. */

@@ -20,7 +20,7 @@ static tach_font_table find_table(const tach_font_check *check, const char *tag)
     return (tach_font_table){0, 0};
 }
 
-static const unsigned char *inside(const tach_font_check *check, tach_font_table table) { return check->file + table.at; }
+static const unsigned char *font_table_at(const tach_font_check *check, tach_font_table table) { return check->file + table.at; }
 
 static bool directory_fits(const tach_font_check *check)
 {
@@ -54,9 +54,9 @@ static bool tables_are_there(tach_font_check *check)
 /* Counts of one table that others must have room for. */
 static bool counts_fit(tach_font_check *check)
 {
-    uint32_t format = read_u16(inside(check, check->head) + 50), widths = read_u16(inside(check, check->hhea) + 34);
-    check->units_per_em = read_u16(inside(check, check->head) + 18);
-    check->glyph_count = read_u16(inside(check, check->maxp) + 4);
+    uint32_t format = read_u16(font_table_at(check, check->head) + 50), widths = read_u16(font_table_at(check, check->hhea) + 34);
+    check->units_per_em = read_u16(font_table_at(check, check->head) + 18);
+    check->glyph_count = read_u16(font_table_at(check, check->maxp) + 4);
     check->long_offsets = format == 1;
     if (format > 1 || widths == 0 || widths > check->glyph_count)
         return false;
@@ -120,7 +120,7 @@ static bool map_fits(const unsigned char *map, size_t length)
 /* The last that is of Unicode, as stb_truetype takes it. */
 static bool character_map_fits(const tach_font_check *check)
 {
-    const unsigned char *cmap = inside(check, check->cmap);
+    const unsigned char *cmap = font_table_at(check, check->cmap);
     uint32_t count = read_u16(cmap + 2), chosen = 0;
     if (check->cmap.length < 4 + 8 * count)
         return false;
@@ -159,7 +159,7 @@ const char *tach_font_check_open(tach_font_check *check, const unsigned char *fi
 
 static uint32_t outline_offset(const tach_font_check *check, uint32_t glyph)
 {
-    const unsigned char *loca = inside(check, check->loca);
+    const unsigned char *loca = font_table_at(check, check->loca);
     return check->long_offsets ? read_u32(loca + (size_t)4 * glyph) : 2 * read_u16(loca + (size_t)2 * glyph);
 }
 
@@ -226,7 +226,7 @@ static bool outline_fits(const tach_font_check *check, uint32_t glyph, uint32_t 
         return true;
     if (first > next || next > check->glyf.length || next - first < 12)
         return false;
-    const unsigned char *at = inside(check, check->glyf) + first, *end = inside(check, check->glyf) + next;
+    const unsigned char *at = font_table_at(check, check->glyf) + first, *end = font_table_at(check, check->glyf) + next;
     uint32_t contours = read_u16(at);
     if (contours == 0)
         return true;

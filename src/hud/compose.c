@@ -100,6 +100,7 @@ const tach_picture *tach_compose_draw(tach_hud *hud)
     if (face && face->follow)
         face->follow(hud);
     hud->dirty = false;
+    tach_font_frame(hud->font);
     tach_draw_begin(hud->draw, hud->font, hud->width_px, hud->height_px);
     draw_panels(hud);
     const tach_picture *picture = tach_draw_finish(hud->draw);

@@ -4,24 +4,6 @@
 
 #define STAGES_A_BUILD 64 /* frames of the past that are read for the graph: the rest comes in the next builds */
 
-static const char *const bound_by[] = {[TACH_BOTTLENECK_UNKNOWN] = "",
-                                       [TACH_BOTTLENECK_CPU] = " · CPU-bound",
-                                       [TACH_BOTTLENECK_GPU] = " · GPU-bound",
-                                       [TACH_BOTTLENECK_PRESENT] = " · waits for the display",
-                                       [TACH_BOTTLENECK_BALANCED] = ""};
-
-static void append_gpu(tach_hud *hud, const tach_history_frame *frame, size_t *length)
-{
-    char ms[16];
-    tach_text_fixed(ms, sizeof ms, (double)frame->gpu_ms, 1);
-    if (frame->gpu_state != TACH_GPU_NONE)
-        tach_text_append(hud->graph_note, sizeof hud->graph_note, length, " · gpu %s%s",
-                         frame->gpu_state == TACH_GPU_KNOWN     ? ms
-                         : frame->gpu_state == TACH_GPU_PENDING ? "pending"
-                                                                : "lost",
-                         bound_by[frame->bottleneck]);
-}
-
 /* What a frame is, behind its numbers. */
 static const char *word_of_frame(uint32_t flags)
 {
@@ -45,6 +27,24 @@ static const tach_history_frame *frame_looked_at(const tach_hud *hud)
     if (column >= 0 && (uint32_t)column < hud->graph.column_count && hud->graph.columns[column].longest_ms > 0)
         number = hud->graph.columns[column].frame_number;
     return tach_history_at(moment->history, tach_history_age(moment->history, number));
+}
+
+static const char *const bound_by[] = {[TACH_BOTTLENECK_UNKNOWN] = "",
+                                       [TACH_BOTTLENECK_CPU] = " · CPU-bound",
+                                       [TACH_BOTTLENECK_GPU] = " · GPU-bound",
+                                       [TACH_BOTTLENECK_PRESENT] = " · waits for the display",
+                                       [TACH_BOTTLENECK_BALANCED] = ""};
+
+static void append_gpu(tach_hud *hud, const tach_history_frame *frame, size_t *length)
+{
+    char ms[16];
+    tach_text_fixed(ms, sizeof ms, (double)frame->gpu_ms, 1);
+    if (frame->gpu_state != TACH_GPU_NONE)
+        tach_text_append(hud->graph_note, sizeof hud->graph_note, length, " · gpu %s%s",
+                         frame->gpu_state == TACH_GPU_KNOWN     ? ms
+                         : frame->gpu_state == TACH_GPU_PENDING ? "pending"
+                                                                : "lost",
+                         bound_by[frame->bottleneck]);
 }
 
 static void write_graph_head(tach_hud *hud, const tach_history_frame *frame)
@@ -95,6 +95,15 @@ static void follow_stages(tach_hud *hud)
         read_stages(hud, graph->told);
 }
 
+/* From the first draw on, so that the panel does not change its width with the scene. */
+static bool has_drawn(const tach_moment *moment)
+{
+    for (uint32_t i = 0; i < moment->frame.thread_count; i++)
+        if (moment->frame.nodes[moment->frame.threads[i].node].draws > 0)
+            return true;
+    return false;
+}
+
 static void write_programmer(tach_hud *hud, tach_rect body)
 {
     const tach_moment *moment = &hud->shown.moment;
@@ -102,8 +111,12 @@ static void write_programmer(tach_hud *hud, tach_rect body)
     tach_layout *layout = &hud->layout;
     tach_hitch_fill(&hud->hitch, moment);
     hud->tree_state.typing = hud->tree_state.typing && moment->frozen;
-    tach_layout_need need = {tach_tree_count(&hud->tree_state, moment), moment->frozen, moment->frame.value_count,
-                             hud->hitch.row_count};
+    hud->tree_state.draws |= has_drawn(moment);
+    tach_layout_need need = {.tree_rows = tach_tree_count(&hud->tree_state, moment),
+                             .tree_footer = moment->frozen,
+                             .tree_draws = hud->tree_state.draws,
+                             .counter_rows = moment->frame.value_count,
+                             .hitch_rows = hud->hitch.row_count};
     tach_layout_programmer(layout, theme, body, &need);
     const tach_rect panels[] = {layout->graph, layout->tree, layout->counters, layout->hitch};
     tach_level_set_panels(hud, panels, TACH_COUNT_OF(panels));

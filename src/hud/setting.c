@@ -133,8 +133,8 @@ static void tell_font(const tach_hud *hud, char *out, size_t size, size_t *lengt
     tach_text_append(out, size, length, "%s", hud->font_path[0] ? hud->font_path : "built-in");
 }
 
-static const char *const sort_words[TACH_TREE_COLUMN_COUNT + 1] = {"inclusive", "self", "calls", "average",
-                                                                   "median",    "p99",  "max",   "none"};
+static const char *const sort_words[TACH_TREE_COLUMN_COUNT + 1] = {"inclusive", "self",   "calls", "draws", "triangles",
+                                                                   "average",   "median", "p99",   "max",   "none"};
 
 static bool take_sort(tach_hud *hud, const char *value)
 {
@@ -175,7 +175,7 @@ static const setting settings[SETTING_COUNT] = {
     {"hud.screenshot_cooldown_ms", "5000", take_cooldown, tell_cooldown, "milliseconds, 1 to 3600000"},
     {"hud.font", "built-in", take_font, tell_font, "a file's name, up to 511 bytes, or built-in"},
     {"hud.graph_stages", "no", take_stages, tell_stages, "yes or no"},
-    {"hud.sort", "none", take_sort, tell_sort, "none, inclusive, self, calls, average, median, p99 or max"},
+    {"hud.sort", "none", take_sort, tell_sort, "none, inclusive, self, calls, draws, triangles, average, median, p99 or max"},
 };
 
 /* ---- By name ---- */

@@ -60,6 +60,8 @@ static void add_nodes(tach_shown *shown, const tach_frame_record *frame)
         shown->sums[i].inclusive_ns += node->inclusive_ns;
         shown->sums[i].self_ns += node->self_ns;
         shown->sums[i].calls += node->calls;
+        shown->sums[i].draws += node->draws;
+        shown->sums[i].triangles += node->triangles;
         shown->last_active[i] = frame->number;
     }
     for (uint32_t i = 0; i < frame->value_count && i < TACH_MAX_STATISTICS; i++) {
@@ -253,6 +255,8 @@ static void put_means(tach_shown *shown)
         shown->nodes[i].inclusive_ns = shown->sums[i].inclusive_ns / frames;
         shown->nodes[i].self_ns = shown->sums[i].self_ns / frames;
         shown->nodes[i].calls = mean_calls(shown->sums[i].calls, frames);
+        shown->nodes[i].draws = mean_calls(shown->sums[i].draws, frames);
+        shown->nodes[i].triangles = shown->sums[i].triangles / frames;
     }
     for (uint32_t i = 0; i < frame->memory_count; i++)
         shown->memory[i].alloc_count = mean_calls(shown->alloc_sums[i], frames);

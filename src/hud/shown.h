@@ -11,7 +11,7 @@
 #define TACH_SHOWN_INTERVAL_NS UINT64_C(200000000) /* five times a second: faster cannot be read */
 
 typedef struct tach_shown_sum {
-    uint64_t inclusive_ns, self_ns, calls;
+    uint64_t inclusive_ns, self_ns, calls, draws, triangles;
 } tach_shown_sum;
 
 typedef struct tach_shown_value {

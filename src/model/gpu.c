@@ -122,7 +122,7 @@ static void count_call(tach_call_tree *tree, uint32_t row, uint64_t inclusive_ns
     cell->max_ticks = tach_max_u64(cell->max_ticks, inclusive_ns);
 }
 
-static uint32_t open_row(tach_call_tree *tree, uint32_t parent, uint32_t site)
+static uint32_t open_gpu_row(tach_call_tree *tree, uint32_t parent, uint32_t site)
 {
     uint32_t row = tach_tree_find_child(tree, parent, site);
     if (row != TACH_NONE) {
@@ -141,7 +141,7 @@ static void fill_rows(tach_call_tree *tree, uint32_t root, const tach_gpu_frame 
         uint32_t depth = walk.edge->depth;
         gpu_span *span = &stack[depth];
         if (walk.edge->kind == TACH_GPU_EDGE_BEGIN) {
-            *span = (gpu_span){open_row(tree, rows[depth], walk.edge->site), walk.game_ns, 0};
+            *span = (gpu_span){open_gpu_row(tree, rows[depth], walk.edge->site), walk.game_ns, 0};
             rows[depth + 1] = span->row != TACH_NONE ? span->row : rows[depth];
         } else if (walk.edge->kind == TACH_GPU_EDGE_END) {
             uint64_t inclusive_ns = walk.game_ns - span->start_ns;
@@ -175,7 +175,7 @@ static uint64_t take_rows(tach_model *model, const tach_gpu_frame *frame, const 
         if (total->scopes)
             fill_rows(tree, root, frame);
         else
-            count_call(tree, open_row(tree, root, tach_site_id(&whole_frame)), total->ns, 0);
+            count_call(tree, open_gpu_row(tree, root, tach_site_id(&whole_frame)), total->ns, 0);
     }
     tach_tree_close_frame(tree, total->ns);
     gpu->info = (tach_thread_info){.name = model->tracks[gpu->track].name, .node = root, .is_gpu = true};
@@ -235,7 +235,8 @@ static void settle_first(tach_model *model)
 
 static uint64_t ns_from_ms(float ms) { return (uint64_t)((double)ms * 1e6 + 0.5); }
 
-static void attach(tach_model *model, const tach_gpu_frame *frame, tach_gpu_state state, const gpu_total *total, uint64_t packet)
+static void attach_to_history(tach_model *model, const tach_gpu_frame *frame, tach_gpu_state state, const gpu_total *total,
+                              uint64_t packet)
 {
     tach_model_gpu *gpu = &model->gpu;
     tach_history_frame *past = tach_history_entry(&model->history, frame->number);
@@ -258,7 +259,7 @@ static void attach(tach_model *model, const tach_gpu_frame *frame, tach_gpu_stat
     }
 }
 
-static void take_frame(tach_model *model, const tach_gpu_frame *frame, const tach_gpu_taken *taken)
+static void take_gpu_frame(tach_model *model, const tach_gpu_frame *frame, const tach_gpu_taken *taken)
 {
     gpu_total total = {0};
     tach_gpu_state state = TACH_GPU_LOST;
@@ -279,7 +280,7 @@ static void take_frame(tach_model *model, const tach_gpu_frame *frame, const tac
         if (total.scopes)
             tach_keep_add_gpu(&model->keep, (uint16_t)model->gpu.track, frame, taken);
     }
-    attach(model, frame, state, &total, packet);
+    attach_to_history(model, frame, state, &total, packet);
     while (model->gpu.waiting_count > 0 && model->gpu.waiting[0].verdict.frame_number <= frame->number)
         settle_first(model);
 }
@@ -288,13 +289,13 @@ static void take_frame(tach_model *model, const tach_gpu_frame *frame, const tac
 static void expire(tach_model *model, bool waits)
 {
     tach_model_gpu *gpu = &model->gpu;
-    static const gpu_total nothing;
+    static const gpu_total none_at_all;
     gpu->state = waits ? TACH_GPU_PENDING : TACH_GPU_NONE;
     gpu->ns = gpu->hud_ns = 0;
     gpu->bottleneck = TACH_BOTTLENECK_UNKNOWN;
     gpu->frame = model->record.number;
     if (gpu->track != TACH_NONE)
-        take_rows(model, NULL, &nothing);
+        take_rows(model, NULL, &none_at_all);
 }
 
 void tach_gpu_take(tach_model *model, const tach_gpu_taken *taken)
@@ -304,7 +305,7 @@ void tach_gpu_take(tach_model *model, const tach_gpu_taken *taken)
     if (taken)
         gpu->software = taken->software;
     for (uint32_t i = 0; taken && i < taken->count; i++)
-        take_frame(model, &taken->frames[i], taken);
+        take_gpu_frame(model, &taken->frames[i], taken);
     bool old = gpu->state != TACH_GPU_NONE && record->number - gpu->frame > TACH_GPU_LATEST + 1;
     bool waits = taken && taken->asked;
     if (old || (gpu->state == TACH_GPU_NONE && waits))

@@ -69,6 +69,10 @@ void tach_packet_open_late(const tach_packets *packets, uint64_t place, tach_pac
 /* The next row, parents first; false after the last. */
 bool tach_packet_row(tach_packet_reader *reader, tach_packed_row *out);
 
+/* That row, which lay in another packet at *index: rows come in much the same order in each. Looked for a few places around, not
+ * before what was read last, and not among what came later; false when it is not there. */
+bool tach_packet_row_near(tach_packet_reader *reader, uint32_t row, uint32_t *index, tach_packed_row *out);
+
 /* The next row whose entry in `wanted`, by row, is not 0. */
 bool tach_packet_row_of(tach_packet_reader *reader, const uint16_t *wanted, tach_packed_row *out);
 

@@ -4,6 +4,8 @@
 #include "model/packet_form.h"
 #include "model/result.h"
 
+#define NEAR_ROWS 8
+
 static bool find_part(const tach_packets *packets, uint64_t place, tach_packet_part *part)
 {
     *part = (tach_packet_part){.more_index = TACH_NONE};
@@ -131,6 +133,19 @@ static bool part_row(tach_packet_part *part, tach_packed_row *out)
     out->alloc_site = 0;
     out->traffic = (tach_traffic){0};
     return true;
+}
+
+bool tach_packet_row_near(tach_packet_reader *reader, uint32_t row, uint32_t *index, tach_packed_row *out)
+{
+    tach_packet_part *part = &reader->main;
+    for (uint32_t step = 0; step <= 2 * NEAR_ROWS; step++) { /* 0, 1 behind, 1 before, 2 behind ... */
+        uint32_t at = step % 2 ? *index + (step + 1) / 2 : *index - step / 2;
+        if (at >= part->row_count || at < part->next_row || packed_row_at(part, at) != row) /* below 0 is above all */
+            continue;
+        *index = part->next_row = at;
+        return part_row(part, out);
+    }
+    return false;
 }
 
 /* Up to the next row that is wanted. Four at a time: there are thousands, and few are. */

@@ -5,6 +5,9 @@
 
 #include "model/select.h"
 
+/* Frames whose GPU work may be under way while a frame runs: what it waits for may be theirs. */
+#define IN_FLIGHT 2
+
 /* Frames looked through for the stretch: those that are no measure lie between. */
 #define REACH (2 * TACH_USUAL_FRAMES)
 
@@ -33,9 +36,9 @@ float tach_usual_off_cpu_ns(const tach_thread_info *thread)
 
 /* ---- The frame itself ------------------------------------------------------------------------------------------ */
 
-static void put_row(tach_usual_row *row, const tach_packed_row *now)
+static void put_row(tach_usual_row *row, const tach_packed_row *now, uint32_t index)
 {
-    *row = (tach_usual_row){.row = now->row, .now = *now};
+    *row = (tach_usual_row){.row = now->row, .index = index, .now = *now};
     row->self_ns.now = (float)now->self_ns;
     row->calls.now = (float)now->calls;
     row->alloc_count.now = (float)now->traffic.alloc_count;
@@ -53,23 +56,55 @@ static tach_usual_row *shortest_row(tach_usual *usual)
 }
 
 /* Keep the longest rows: a new one takes the place of the shortest. `least_ns`: no shorter one is taken any more. */
-static void consider_row(tach_usual *usual, const tach_packed_row *now, double *least_ns)
+static void consider_row(tach_usual *usual, const tach_packed_row *now, uint32_t index, double *least_ns)
 {
     if ((double)now->self_ns < *least_ns)
         return;
     if (usual->row_count < TACH_USUAL_ROWS)
-        put_row(&usual->rows[usual->row_count++], now);
+        put_row(&usual->rows[usual->row_count++], now, index);
     else
-        put_row(shortest_row(usual), now);
+        put_row(shortest_row(usual), now, index);
     if (usual->row_count == TACH_USUAL_ROWS)
         *least_ns = (double)shortest_row(usual)->now.self_ns + 1;
 }
 
-static void read_rows_now(tach_usual *usual, tach_packet_reader *reader, double least_ns)
+static tach_usual_row *find_usual_row(tach_usual *usual, uint32_t row)
+{
+    for (uint32_t i = 0; i < usual->row_count; i++)
+        if (usual->rows[i].row == row)
+            return &usual->rows[i];
+    return NULL;
+}
+
+/* A pass of the GPU is as long as the longest that the frame may have waited for: its own, or one of those before it. */
+static void read_gpu_in_flight(tach_usual *usual, uint32_t age, double least_ns)
+{
+    for (uint32_t before = age + 1; before <= age + IN_FLIGHT; before++) {
+        const tach_history_frame *frame = tach_history_at(usual->history, before);
+        tach_packet_reader reader;
+        if (!frame || !tach_packet_find(&usual->history->packets, frame->gpu_packet, &reader))
+            continue;
+        for (uint32_t left = tach_packet_threads(&reader); left-- > 0;) {
+            tach_thread_info info = {0};
+            usual->threads[tach_packet_thread(&reader, &info)].is_gpu = true;
+        }
+        tach_packed_row row;
+        while (tach_packet_row(&reader, &row)) {
+            tach_usual_row *known = find_usual_row(usual, row.row);
+            if (!known)
+                consider_row(usual, &row, 0, &least_ns);
+            else if (row.self_ns > known->now.self_ns)
+                put_row(known, &row, 0);
+        }
+    }
+}
+
+static void read_rows_now(tach_usual *usual, tach_packet_reader *reader, uint32_t age, double least_ns)
 {
     tach_packed_row row;
-    while (tach_packet_row(reader, &row))
-        consider_row(usual, &row, &least_ns);
+    for (uint32_t index = 0; tach_packet_row(reader, &row); index++)
+        consider_row(usual, &row, index, &least_ns);
+    read_gpu_in_flight(usual, age, least_ns);
     for (uint32_t i = 0; i < usual->row_count; i++)
         usual->place[usual->rows[i].row] = (uint16_t)(i + 1);
 }
@@ -105,19 +140,32 @@ static void begin_before(const tach_usual *usual, uint32_t at, tach_packet_reade
     tach_history_find(usual->history, usual->before[at], reader); /* it was there */
 }
 
+static void put_before(tach_usual_row *row, const tach_packed_row *then, uint32_t at)
+{
+    row->self_ns.before[at] = (float)then->self_ns;
+    row->calls.before[at] = (float)then->calls;
+    row->alloc_count.before[at] = (float)then->traffic.alloc_count;
+    row->alloc_bytes.before[at] = (float)then->traffic.alloc_bytes;
+    row->io_bytes.before[at] = (float)then->traffic.io_bytes;
+}
+
+/* Most rows lie where they lay in the frame after it; only when one does not, all are looked through. */
 static void read_rows_before(tach_usual *usual, uint32_t at)
 {
     tach_packet_reader reader;
-    tach_packed_row now;
+    tach_packed_row then;
+    uint32_t found = 0;
     begin_before(usual, at, &reader);
-    while (tach_packet_row_of(&reader, usual->place, &now)) {
-        tach_usual_row *row = &usual->rows[usual->place[now.row] - 1];
-        row->self_ns.before[at] = (float)now.self_ns;
-        row->calls.before[at] = (float)now.calls;
-        row->alloc_count.before[at] = (float)now.traffic.alloc_count;
-        row->alloc_bytes.before[at] = (float)now.traffic.alloc_bytes;
-        row->io_bytes.before[at] = (float)now.traffic.io_bytes;
+    for (; found < usual->row_count; found++) {
+        if (!tach_packet_row_near(&reader, usual->rows[found].row, &usual->rows[found].index, &then))
+            break;
+        put_before(&usual->rows[found], &then, at);
     }
+    if (found == usual->row_count)
+        return;
+    begin_before(usual, at, &reader);
+    while (tach_packet_row_of(&reader, usual->place, &then))
+        put_before(&usual->rows[usual->place[then.row] - 1], &then, at);
 }
 
 static void forget_rows(tach_usual *usual)
@@ -148,8 +196,8 @@ bool tach_usual_gather(tach_usual *usual, const tach_history *history, const tac
         return false;
     if (usual->excess_ns > 0) {
         read_threads_now(usual, &reader);
-        read_rows_now(usual, &reader, usual->excess_ns * least_part);
-        for (uint32_t i = usual->frames; i-- > 0;) /* in the order in which they lie, which processors fetch ahead of */
+        read_rows_now(usual, &reader, age, usual->excess_ns * least_part);
+        for (uint32_t i = 0; i < usual->frames; i++)
             read_rows_before(usual, i);
     }
     return true;

@@ -15,6 +15,7 @@ typedef struct tach_stream {
 
 typedef struct tach_usual_row {
     uint32_t row;
+    uint32_t index; /* where it lay in the packet that was read last */
     tach_packed_row now;
     tach_stream self_ns, calls, alloc_count, alloc_bytes, io_bytes;
 } tach_usual_row;

@@ -114,7 +114,9 @@ static void draw_focus_line(const tach_budget_rows *list, const tach_moment *mom
         series[i] = moment->budget_series[list->focus][(frames - count + i) % TACH_VALUE_HISTORY];
     tach_spark spark;
     tach_spark_gather(&spark, series, count, 1, 0);
-    tach_spark_draw_limit(&spark, draw, theme, box, TACH_VALUE_HISTORY, (float)moment->frame.budgets[list->focus].limit);
+    const tach_budget *budget = &moment->frame.budgets[list->focus];
+    double limit = budget->kind == TACH_BUDGET_FRAME ? budget->limit * TACH_BADGE_TOLERANCE : budget->limit;
+    tach_spark_draw_limit(&spark, draw, theme, box, TACH_VALUE_HISTORY, (float)limit);
 }
 
 static void draw_detail(const tach_budget_rows *list, const tach_moment *moment, tach_draw *draw, tach_font *font,

@@ -82,20 +82,20 @@ static void fill_badge(tach_counters_row *row, const tach_moment *moment, uint32
 /* What the number was in the frames of the sparkline: two numbers in the unit of the value. */
 static void fill_range(tach_counters_row *row, const tach_moment *moment)
 {
-    row->range[0] = 0;
-    bool spread = moment->frame.values[row->value].kind == TACH_STATISTIC_DISTRIBUTION && moment->spreads;
-    if (!moment->series || (spread && moment->spreads[row->value].count > 0))
-        return;
-    tach_spark all;
-    tach_spark_gather(&all, moment->series[row->value], moment->series_counts[row->value], 1, 0);
-    if (!(all.most > all.least))
-        return;
     const tach_value *value = &moment->frame.values[row->value];
-    bool bytes = value->kind == TACH_STATISTIC_MEMORY;
-    double unit = bytes ? tach_number_bytes_unit(row->unit) : 1;
-    size_t length = put_number(row->range, sizeof row->range, (double)all.least / unit);
+    tach_spark all = {.least = INFINITY, .most = -INFINITY};
+    row->range[0] = 0;
+    row->spread = value->kind == TACH_STATISTIC_DISTRIBUTION && moment->spreads && moment->spreads[row->value].count > 0;
+    if (moment->series)
+        tach_spark_gather(&all, moment->series[row->value], moment->series_counts[row->value], 1, 0);
+    double least = row->spread ? moment->spreads[row->value].min : (double)all.least;
+    double most = row->spread ? moment->spreads[row->value].max : (double)all.most;
+    if (!(most > least))
+        return;
+    double unit = value->kind == TACH_STATISTIC_MEMORY ? tach_number_bytes_unit(row->unit) : 1;
+    size_t length = put_number(row->range, sizeof row->range, least / unit);
     tach_text_append(row->range, sizeof row->range, &length, "…");
-    put_number(row->range + length, sizeof row->range - length, (double)all.most / unit);
+    put_number(row->range + length, sizeof row->range - length, most / unit);
 }
 
 static bool begins_with_one(const char *title, const char *const *beginnings)
@@ -215,64 +215,88 @@ static void draw_note(const tach_counters_row *row, tach_draw *draw, tach_font *
     tach_draw_text_cut(draw, theme->head, x + advance, baseline, width - advance, tach_badge_color(row->badge.state), word);
 }
 
-/* How it went, and of a distribution how it is spread: in place of the range, which its value tells; without one, of the line. */
-static void draw_course(const tach_counters_row *row, const tach_moment *moment, tach_draw *draw, const tach_theme *theme,
-                        tach_rect spark_box, tach_rect range_box, uint64_t newest)
+/* Where the parts of a row stand: of one without room the width is 0. */
+typedef struct counters_places {
+    float spark_x, spark_w;
+    float range_x, range_w; /* of the range, and of a distribution's histogram */
+    float unit_x, value_right;
+    float pad; /* above and below what is drawn */
+} counters_places;
+
+static counters_places place_counters(const tach_theme *theme, tach_rect panel)
 {
-    bool spread = moment->spreads && moment->spreads[row->value].count > 0 &&
-                  moment->frame.values[row->value].kind == TACH_STATISTIC_DISTRIBUTION;
-    if (spread)
-        tach_spark_draw_spread(&moment->spreads[row->value], draw, theme, range_box.w > 0 ? range_box : spark_box,
-                               TACH_COLOR_SECONDARY);
-    if (!moment->series || (spread && range_box.w <= 0))
+    tach_rect inner = tach_panel_inner(theme, panel);
+    counters_places places = {.pad = (float)(int32_t)(6 * theme->scale)};
+    places.spark_w = TACH_SPARK_COLUMNS * tach_max_f((float)(int32_t)(TACH_SPARK_COLUMN_WIDTH * theme->scale), 1);
+    places.spark_x = inner.x + inner.w - places.spark_w;
+    places.range_w = inner.w >= RANGE_FROM * theme->scale ? (RANGE_CELLS - 1) * theme->small_cell : 0;
+    places.range_x = places.spark_x - theme->small_cell - places.range_w;
+    places.unit_x = places.range_x - (places.range_w > 0 ? theme->small_cell : 0) - UNIT_CELLS * theme->small_cell;
+    places.value_right = places.unit_x - places.pad;
+    return places;
+}
+
+/* A histogram stands in place of the range, whose numbers it would repeat; without room for one, of the line. */
+static tach_rect spread_box(const counters_places *places, const tach_theme *theme, float y)
+{
+    bool beside = places->range_w > 0;
+    return (tach_rect){beside ? places->range_x : places->spark_x, y + places->pad, beside ? places->range_w : places->spark_w,
+                       theme->row - 2 * places->pad};
+}
+
+/* How it went lately: as a range, or a histogram, and as a line. */
+static void draw_course(const tach_counters_row *row, const tach_moment *moment, tach_draw *draw, tach_font *font,
+                        const tach_theme *theme, const counters_places *places, float y)
+{
+    if (row->spread)
+        tach_spark_draw_spread(&moment->spreads[row->value], draw, theme, spread_box(places, theme, y), TACH_COLOR_SECONDARY);
+    else if (places->range_w > 0)
+        tach_panel_text_right(draw, font, theme->small, places->range_x + places->range_w,
+                              tach_theme_baseline(y, theme->row, theme->text), places->range_w, TACH_COLOR_FAINT, row->range);
+    if (!moment->series || (row->spread && places->range_w <= 0))
         return;
     tach_spark spark;
+    uint64_t newest = moment->history && moment->history->count ? tach_history_at(moment->history, 0)->number : 0;
+    tach_rect box = {places->spark_x, y + places->pad, places->spark_w, theme->row - 2 * places->pad};
     tach_spark_gather(&spark, moment->series[row->value], moment->series_counts[row->value], TACH_SPARK_EACH, newest);
-    tach_spark_draw(&spark, draw, theme, spark_box, TACH_SPARK_COLUMNS, TACH_COLOR_CPU);
+    tach_spark_draw(&spark, draw, theme, box, TACH_SPARK_COLUMNS, TACH_COLOR_CPU);
+}
+
+static void draw_counter(const tach_counters_row *row, tach_draw *draw, tach_font *font, const tach_theme *theme,
+                         const counters_places *places, float x, float y)
+{
+    float baseline = tach_theme_baseline(y, theme->row, theme->text);
+    float value_w = tach_max_f(tach_font_measure(font, theme->value, row->text), VALUE_CELLS * theme->cell);
+    float title_w = places->value_right - value_w - theme->cell / 2 - x;
+    float badge_room = title_w - tach_font_measure(font, theme->text, row->title);
+    title_w -= draw_state(row, draw, font, theme, x + title_w, baseline, badge_room);
+    draw_title(row->title, draw, font, theme, x, baseline, title_w);
+    tach_panel_text_right(draw, font, theme->value, places->value_right, baseline, value_w + theme->cell,
+                          is_bad(row) ? tach_badge_color(row->badge.state) : TACH_COLOR_TEXT, row->text);
+    draw_note(row, draw, font, theme, places->unit_x, baseline);
 }
 
 void tach_counters_draw(const tach_counters_model *model, const tach_moment *moment, tach_draw *draw, tach_font *font,
                         const tach_theme *theme, tach_rect panel)
 {
-    tach_rect inner = tach_panel_inner(theme, panel);
-    bool ranges = inner.w >= RANGE_FROM * theme->scale;
+    counters_places places = place_counters(theme, panel);
     char note[sizeof model->note + 48];
     size_t length = 0;
     tach_text_append(note, sizeof note, &length, "%s%s%s%d frames", model->note, model->note[0] ? " · " : "",
-                     ranges ? "least…most of " : "", TACH_VALUE_HISTORY);
+                     places.range_w > 0 ? "least…most of " : "", TACH_VALUE_HISTORY);
     tach_panel_draw(draw, font, theme, panel, "COUNTERS", note);
-    uint64_t newest = moment->history && moment->history->count ? tach_history_at(moment->history, 0)->number : 0;
-    float spark_w = TACH_SPARK_COLUMNS * tach_max_f((float)(int32_t)(TACH_SPARK_COLUMN_WIDTH * theme->scale), 1);
-    float right = inner.x + inner.w;
-    float range_w = ranges ? RANGE_CELLS * theme->small_cell : 0;
-    float range_right = right - spark_w - theme->small_cell;
-    float unit_x = range_right - range_w - UNIT_CELLS * theme->small_cell;
-    float value_right = unit_x - (float)(int32_t)(6 * theme->scale);
     float y = panel.y + theme->head_row;
     for (uint32_t i = 0; i < model->row_count && y + theme->row <= panel.y + panel.h; i++, y += theme->row) {
-        const tach_counters_row *row = &model->rows[i];
-        float baseline = tach_theme_baseline(y, theme->row, theme->text);
-        float value_w = tach_max_f(tach_font_measure(font, theme->value, row->text), VALUE_CELLS * theme->cell);
-        float title_w = value_right - value_w - theme->cell / 2 - inner.x;
-        float badge_room = title_w - tach_font_measure(font, theme->text, row->title);
-        title_w -= draw_state(row, draw, font, theme, inner.x + title_w, baseline, badge_room);
-        draw_title(row->title, draw, font, theme, inner.x, baseline, title_w);
-        tach_panel_text_right(draw, font, theme->value, value_right, baseline, value_w + theme->cell,
-                              is_bad(row) ? tach_badge_color(row->badge.state) : TACH_COLOR_TEXT, row->text);
-        draw_note(row, draw, font, theme, unit_x, baseline);
-        if (range_w > 0)
-            tach_panel_text_right(draw, font, theme->small, range_right, baseline, range_w - theme->small_cell, TACH_COLOR_FAINT,
-                                  row->range);
-        float pad = (float)(int32_t)(6 * theme->scale);
-        tach_rect box = {right - spark_w, y + pad, spark_w, theme->row - 2 * pad};
-        tach_rect range_box = {range_right - range_w + theme->small_cell, box.y, tach_max_f(range_w - theme->small_cell, 0), box.h};
-        draw_course(row, moment, draw, theme, box, range_box, newest);
+        draw_counter(&model->rows[i], draw, font, theme, &places, panel.x + theme->inset, y);
+        draw_course(&model->rows[i], moment, draw, font, theme, &places, y);
     }
 }
 
+/* A histogram tells its ends. */
 void tach_counters_note(const tach_counters_model *model, const tach_moment *moment, tach_explain_list *list,
                         const tach_theme *theme, tach_rect panel)
 {
+    counters_places places = place_counters(theme, panel);
     tach_explain_group(list);
     tach_explain_add(list, (tach_rect){panel.x, panel.y, panel.w, theme->head_row}, TACH_EXPLAIN_SPREAD, "", "");
     tach_rect line = {panel.x, panel.y + theme->head_row, panel.w, theme->row};
@@ -280,9 +304,8 @@ void tach_counters_note(const tach_counters_model *model, const tach_moment *mom
         const tach_counters_row *row = &model->rows[i];
         if (row->value >= moment->frame.value_count)
             continue;
-        const tach_value *value = &moment->frame.values[row->value];
-        tach_explain_place *place = tach_explain_add_value(list, line, value, row->text, row->unit);
-        if (value->kind == TACH_STATISTIC_DISTRIBUTION && moment->spreads)
-            place->samples = &moment->spreads[row->value];
+        tach_explain_add_value(list, line, &moment->frame.values[row->value], row->text, row->unit);
+        if (row->spread)
+            tach_explain_add_value(list, spread_box(&places, theme, line.y), &moment->frame.values[row->value], row->range, "");
     }
 }

@@ -14,7 +14,8 @@ typedef struct tach_counters_row {
     const char *unit;
     char text[24];
     char note[24];  /* in place of the unit: a mean */
-    char range[24]; /* least…most of the sparkline's frames; "" while it stands still */
+    char range[24]; /* least…most of the sparkline's frames, or of the histogram's samples; "" while it stands still */
+    bool spread;    /* it has a histogram */
     tach_badge badge;
 } tach_counters_row;
 

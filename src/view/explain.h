@@ -93,10 +93,9 @@ typedef struct tach_explain_place {
     const char *owner, *value, *unit; /* "" for none; unit: of the value, "" to take that of the subject's text where it is ms */
     const char *thread, *file;        /* "" for none */
     uint32_t line;
-    const struct tach_sample_part *samples; /* that its histogram is of; NULL for none */
-    uint16_t subject, group; /* a tach_explain_subject; places of one group are gone through by one key */
-    bool selected;           /* its group is that of what is selected */
-    bool by_key;             /* a mouse that rests finds other words there */
+    uint16_t subject, group;                /* a tach_explain_subject; places of one group are gone through by one key */
+    bool selected;                          /* its group is that of what is selected */
+    bool by_key;                            /* a mouse that rests finds other words there */
 } tach_explain_place;
 
 #define TACH_EXPLAIN_PLACES 2048
@@ -121,7 +120,8 @@ void tach_explain_add_cell(tach_explain_list *list, tach_rect about, const tach_
                            tach_tree_column column);
 
 /* A statistic, with the text that stands in its row. */
-tach_explain_place *tach_explain_add_value(tach_explain_list *list, tach_rect about, const tach_value *value, const char *text, const char *unit);
+tach_explain_place *tach_explain_add_value(tach_explain_list *list, tach_rect about, const tach_value *value, const char *text,
+                                           const char *unit);
 
 /* The thread, file and line of a row of the tree. */
 void tach_explain_tell_node(tach_explain_place *place, const tach_moment *moment, uint32_t node);
@@ -135,7 +135,7 @@ uint32_t tach_explain_beside(const tach_explain_list *list, tach_rect from, int3
 typedef struct tach_explain_model {
     char title[96]; /* whose number, and which: "path finding · P99 · 0.90 ms" */
     const tach_explain_text *text;
-    char place[192]; /* thread, and file:line, or what a histogram is of; "" for none */
+    char place[192]; /* thread, and file:line; "" for none */
     float x;         /* where its panel would like to begin */
 } tach_explain_model;
 

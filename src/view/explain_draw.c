@@ -3,7 +3,6 @@
 
 #include "base/text.h"
 #include "view/explain.h"
-#include "view/number.h"
 #include "view/panel.h"
 
 /* ---- Words ---- */
@@ -31,16 +30,6 @@ static void fill_title(tach_explain_model *model, const tach_explain_place *plac
     tach_text_trim_utf8(model->title);
 }
 
-static void fill_samples(tach_explain_model *model, const struct tach_sample_part *samples)
-{
-    char least[16], most[16], count[16];
-    size_t length = 0;
-    tach_number_short(least, sizeof least, samples->min);
-    tach_number_short(most, sizeof most, samples->max);
-    tach_text_count(count, sizeof count, samples->count);
-    tach_text_append(model->place, sizeof model->place, &length, "histogram: %s samples, %s…%s", count, least, most);
-}
-
 void tach_explain_fill(tach_explain_model *model, const tach_explain_place *place)
 {
     model->text = &tach_explain_texts[place->subject];
@@ -54,8 +43,6 @@ void tach_explain_fill(tach_explain_model *model, const tach_explain_place *plac
     length = strlen(model->place);
     if (place->file[0])
         tach_text_append(model->place, sizeof model->place, &length, ":%u", place->line);
-    if (place->samples && place->samples->count > 0)
-        fill_samples(model, place->samples);
     tach_text_trim_utf8(model->place);
 }
 
@@ -147,7 +134,8 @@ static void draw_fact(const char *text, tach_draw *draw, const tach_theme *theme
 /* What it is about: a thin line around, that keeps out of the numbers. */
 void tach_explain_draw_about(tach_draw *draw, const tach_theme *theme, tach_rect about)
 {
-    float hair = theme->hair;
+    float hair = theme->hair, pad = tach_min_f(4 * hair, about.x);
+    about = (tach_rect){about.x - pad, about.y, about.w + 2 * pad, about.h}; /* numbers end where their column does */
     tach_draw_set_layer(draw, TACH_LAYER_POPUP);
     tach_draw_rect(draw, (tach_rect){about.x, about.y, about.w, hair}, TACH_COLOR_CPU);
     tach_draw_rect(draw, (tach_rect){about.x, about.y + about.h - hair, about.w, hair}, TACH_COLOR_CPU);

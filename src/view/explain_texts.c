@@ -50,6 +50,10 @@ const tach_explain_text tach_explain_texts[TACH_EXPLAIN_COUNT] = {
     [TACH_EXPLAIN_TREE + TACH_TREE_SELF] = {"self", "ms", OF_FRAME,
                                             "Inclusive less the children's. Self and the children's inclusive times add up to it."},
     [TACH_EXPLAIN_TREE + TACH_TREE_CALLS] = {"calls", "", OF_FRAME, "How often the scope began in the frame."},
+    [TACH_EXPLAIN_TREE + TACH_TREE_DRAWS] = {"draws in it", "", OF_FRAME,
+                                             "Draw calls made while the scope was the innermost one, or one inside it was."},
+    [TACH_EXPLAIN_TREE +
+        TACH_TREE_TRIANGLES] = {"triangles in it", "", OF_FRAME, "Triangles of those draws, times their instances."},
     [TACH_EXPLAIN_TREE + TACH_TREE_AVERAGE] = {"avg", "ms", OF_ROW, "The mean of the inclusive times."},
     [TACH_EXPLAIN_TREE + TACH_TREE_MEDIAN] = {"med", "ms", OF_ROW, "The median of the inclusive times: half of them are longer."},
     [TACH_EXPLAIN_TREE +

@@ -19,6 +19,7 @@ typedef struct frame_walk {
     tach_graph_model *model;
     double columns_per_ns;
     int64_t newest;     /* absolute column of the newest frame's end */
+    int64_t end;        /* that of the next one's end: where the one after it began */
     int64_t shift;      /* columns that gaps passed so far have taken out */
     uint32_t next_mark; /* marks from here down are older */
 } frame_walk;
@@ -66,10 +67,9 @@ static void add_marks(frame_walk *w, const tach_moment *moment, const tach_histo
 /* Where a frame began and ended, in columns; of a gap only the column of its end, the rest is taken out. */
 static bool add_history_frame(frame_walk *w, const tach_moment *moment, const tach_history_frame *frame)
 {
-    uint64_t end_ns = frame->start_ns + (uint64_t)((double)frame->duration_ms * 1e6);
-    int64_t start = absolute_column(w, frame->start_ns);
-    int64_t end = absolute_column(w, end_ns);
+    int64_t start = absolute_column(w, frame->start_ns), end = w->end;
     int64_t last = place(w, end);
+    w->end = start;
     if (last < 0)
         return false;
     if (frame->flags & TACH_FRAME_GAP) {
@@ -121,8 +121,8 @@ void tach_graph_fill(tach_graph_model *model, const tach_moment *moment, uint32_
     memset(model->columns, 0, model->column_count * sizeof model->columns[0]);
     const tach_history_frame *newest = moment->history ? tach_history_at(moment->history, 0) : NULL;
     if (newest && model->column_count > 0) {
-        frame_walk w = {model, model->column_count / (TACH_GRAPH_SECONDS * 1e9), 0, 0, moment->mark_count};
-        w.newest = absolute_column(&w, newest->start_ns + (uint64_t)((double)newest->duration_ms * 1e6));
+        frame_walk w = {model, model->column_count / (TACH_GRAPH_SECONDS * 1e9), 0, 0, 0, moment->mark_count};
+        w.newest = w.end = absolute_column(&w, newest->start_ns + (uint64_t)((double)newest->duration_ms * 1e6));
         const tach_history_frame *frame = newest;
         for (uint32_t age = 0; frame && add_history_frame(&w, moment, frame); frame = tach_history_at(moment->history, age))
             age++;

@@ -1,3 +1,5 @@
+#include <string.h>
+
 #include "base/text.h"
 #include "tach/tach.h"
 #include "view/badge.h"
@@ -155,22 +157,29 @@ static void draw_cut_triangle(const graph_canvas *c, uint32_t index)
     tach_draw_triangle(c->draw, xy, TACH_COLOR_OVER);
 }
 
-/* The longest first, so that when room is short it is the small ones that go without. */
+/* The longest first, so that when room is short it is the small ones that go without; of those of one length the last. */
 static void label_spikes(graph_canvas *c)
 {
-    float below = 1e30f;
-    for (uint32_t n = 0; n < MAX_LABELS; n++) {
-        uint32_t longest = UINT32_MAX;
-        for (uint32_t i = 0; i < c->model->column_count; i++) {
-            float ms = c->model->columns[i].longest_ms;
-            if (is_labelled(c, i) && ms < below && (longest == UINT32_MAX || ms >= c->model->columns[longest].longest_ms))
-                longest = i;
+    const tach_graph_column *columns = c->model->columns;
+    uint32_t longest[MAX_LABELS], count = 0;
+    for (uint32_t i = 0; i < c->model->column_count; i++) {
+        uint32_t place = count;
+        if (!is_labelled(c, i))
+            continue;
+        while (place > 0 && columns[longest[place - 1]].longest_ms < columns[i].longest_ms)
+            place--;
+        if (place > 0 && columns[longest[place - 1]].longest_ms == columns[i].longest_ms) {
+            longest[place - 1] = i;
+            continue;
         }
-        if (longest == UINT32_MAX)
-            return;
-        below = c->model->columns[longest].longest_ms;
-        label_spike(c, longest);
+        if (place == MAX_LABELS)
+            continue;
+        count += count < MAX_LABELS;
+        memmove(&longest[place + 1], &longest[place], (count - 1 - place) * sizeof longest[0]);
+        longest[place] = i;
     }
+    for (uint32_t n = 0; n < count; n++)
+        label_spike(c, longest[n]);
 }
 
 static void draw_marks(graph_canvas *c)

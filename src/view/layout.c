@@ -3,16 +3,17 @@
 #include <string.h>
 
 /* In units of 1/720 of the picture's height. */
-#define TREE_WIDTH         640
-#define TREE_WIDTH_LEAST   464
-#define SIDE_WIDTH         424
-#define SIDE_WIDTH_LEAST   280
-#define GRAPH_HEIGHT       128
-#define GRAPH_HEIGHT_LEAST 80
-#define HEIGHT_FOR_GRAPH   300
-#define HEIGHT_FOR_KEYS    300
-#define SIDE_ROWS_LEAST    2
-#define BELOW_ROWS         6
+#define TREE_WIDTH            640
+#define TREE_WIDTH_WITH_DRAWS 744
+#define TREE_WIDTH_LEAST      464
+#define SIDE_WIDTH            424
+#define SIDE_WIDTH_LEAST      280
+#define GRAPH_HEIGHT          128
+#define GRAPH_HEIGHT_LEAST    80
+#define HEIGHT_FOR_GRAPH      300
+#define HEIGHT_FOR_KEYS       300
+#define SIDE_ROWS_LEAST       2
+#define BELOW_ROWS            6
 
 float tach_layout_height(const tach_theme *theme, float head, uint32_t rows)
 {
@@ -37,7 +38,7 @@ tach_rect tach_layout_place_rows(const tach_theme *theme, tach_rect place, float
 static void place_sides(tach_layout *layout, const tach_theme *theme, tach_rect body, const tach_layout_need *need)
 {
     float s = theme->scale;
-    float tree_width = tach_theme_whole(TREE_WIDTH * s);
+    float tree_width = tach_theme_whole((need->tree_draws ? TREE_WIDTH_WITH_DRAWS : TREE_WIDTH) * s);
     float side_width = tach_theme_whole(SIDE_WIDTH * s);
     if (body.w < tree_width + theme->gap + side_width)
         tree_width = tach_max_f(tach_theme_whole(TREE_WIDTH_LEAST * s), body.w - theme->gap - side_width);

@@ -25,6 +25,7 @@ typedef struct tach_layout_need {
     bool tree_footer;
     uint32_t counter_rows;
     uint32_t hitch_rows;
+    bool tree_draws; /* two more columns */
 } tach_layout_need;
 
 /* What all levels have; `keys`: the line of keys is shown. All other panels are empty. */

@@ -123,16 +123,27 @@ typedef struct row_walk {
     const tach_tree_state *state;
     const tach_moment *moment; /* folded */
     tach_tree_ref at;
-    uint32_t thread; /* how many threads have begun; the frame's own comes first */
+    uint32_t thread; /* how many threads have begun */
 } row_walk;
+
+/* The frame's own thread comes first, then the GPU, then the others; thread_count for none. */
+static uint32_t thread_at(const tach_frame_record *frame, uint32_t place)
+{
+    for (int rank = 0; rank < 3; rank++)
+        for (uint32_t i = 0; i < frame->thread_count; i++) {
+            int of = i == frame->thread ? 0 : frame->threads[i].is_gpu ? 1 : 2;
+            if (of == rank && place-- == 0)
+                return i;
+        }
+    return frame->thread_count;
+}
 
 static void next_thread(row_walk *w)
 {
     const tach_frame_record *frame = &w->moment->frame;
     w->at = (tach_tree_ref){TACH_NONE, false};
     while (w->thread < frame->thread_count && w->at.node == TACH_NONE) {
-        uint32_t index = w->thread == 0 ? frame->thread : w->thread <= frame->thread ? w->thread - 1 : w->thread;
-        w->thread++;
+        uint32_t index = thread_at(frame, w->thread++);
         if (index < frame->thread_count && frame->threads[index].node < frame->node_count &&
             tach_tree_order_shows(w->state->order, frame->threads[index].node))
             w->at.node = frame->threads[index].node;
@@ -331,6 +342,10 @@ static void fill_scope(tach_tree_row *row, const tach_moment *moment, const tach
         put_ms(row, TACH_TREE_SELF, node->self_ns);
         if (node->depth > 0)
             tach_text_count(row->values[TACH_TREE_CALLS], sizeof row->values[0], node->calls);
+        if (node->draws > 0) { /* most rows draw nothing, and say nothing of it */
+            tach_text_count(row->values[TACH_TREE_DRAWS], sizeof row->values[0], node->draws);
+            tach_text_count(row->values[TACH_TREE_TRIANGLES], sizeof row->values[0], (int64_t)node->triangles);
+        }
     }
     if (moment->exact && node->depth > 0 && !row->several)
         fill_excess(row, moment, node);

@@ -18,7 +18,8 @@ static const column_form column_forms[TACH_TREE_COLUMN_COUNT] = {
     [TACH_TREE_INCLUSIVE] = {"incl ms", 8, 0, 16}, [TACH_TREE_SELF] = {"self", 6.5f, 1, 24},
     [TACH_TREE_CALLS] = {"calls", 6.5f, 2, 24},    [TACH_TREE_AVERAGE] = {"avg", 6.5f, 6, 28},
     [TACH_TREE_MEDIAN] = {"med", 6.5f, 5, 28},     [TACH_TREE_P99] = {"P99", 6.5f, 4, 26},
-    [TACH_TREE_MAX] = {"max", 6.5f, 3, 26},
+    [TACH_TREE_MAX] = {"max", 6.5f, 3, 26},        [TACH_TREE_DRAWS] = {"draws", 6.5f, 7, 28},
+    [TACH_TREE_TRIANGLES] = {"tris", 6.5f, 8, 28},
 };
 
 #define INDENT_SHARE     0.4f /* of the name column that indentation may take */
@@ -110,8 +111,6 @@ static void draw_sign(const tach_tree_row *row, tach_draw *draw, const tach_them
     tach_draw_text(draw, theme->small, x, baseline, row->depth == 0 ? TACH_COLOR_TEXT : TACH_COLOR_SECONDARY, glyphs[row->sign]);
 }
 
-static tach_color own_color(const tach_tree_row *row) { return row->gpu ? TACH_COLOR_GPU : TACH_COLOR_CPU; }
-
 /* How many levels of itself a row stands for; "" for one. */
 static void name_levels(const tach_tree_row *row, char out[16])
 {
@@ -138,6 +137,8 @@ static void draw_name(const tach_tree_row *row, tach_draw *draw, tach_font *font
         tach_draw_text(draw, theme->small, x + theme->small_cell, baseline, side_color(row), levels);
 }
 
+static tach_color own_color(const tach_tree_row *row) { return row->gpu ? TACH_COLOR_GPU : TACH_COLOR_CPU; }
+
 /* What a badge says without its word, for where there is no room for it: "■ +2.1 ms". */
 static void shorten_badge(char *text)
 {
@@ -146,8 +147,8 @@ static void shorten_badge(char *text)
         memmove(word, behind, strlen(behind) + 1);
 }
 
-/* Badge, or a word, at the right end of the name column. Returns where it begins. Only OVER is worth cutting a name for, to as much as
- * it takes to know it. */
+/* Badge, or a word, at the right end of the name column. Returns where it begins. Only OVER is worth cutting a name for, to as much
+ * as it takes to know it. */
 static float draw_badge(const tach_tree_row *row, tach_draw *draw, tach_font *font, const tach_theme *theme,
                         const tach_tree_places *places, float name_x, float baseline)
 {
@@ -155,10 +156,11 @@ static float draw_badge(const tach_tree_row *row, tach_draw *draw, tach_font *fo
     if (!badge && !row->running && !row->recursive && !row->late[0])
         return places->name_right;
     char text[sizeof row->badge.text];
-    tach_text_copy_utf8(text, sizeof text, badge             ? row->badge.text
-                                             : row->late[0]  ? row->late
-                                             : row->running ? "running"
-                                                            : "recursion");
+    tach_text_copy_utf8(text, sizeof text,
+                        badge          ? row->badge.text
+                        : row->late[0] ? row->late
+                        : row->running ? "running"
+                                       : "recursion");
     float name = tach_font_measure(font, row->depth == 0 ? theme->value : theme->text, row->name);
     if (row->levels > 1)
         name += 3 * theme->small_cell;

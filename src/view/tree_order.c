@@ -113,6 +113,10 @@ static uint64_t sort_value(const tach_node *node, tach_tree_column column)
         return node->self_ns;
     case TACH_TREE_CALLS:
         return node->calls;
+    case TACH_TREE_DRAWS:
+        return node->draws;
+    case TACH_TREE_TRIANGLES:
+        return node->triangles;
     case TACH_TREE_AVERAGE:
         return node->average_ns;
     case TACH_TREE_MEDIAN:

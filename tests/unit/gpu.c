@@ -563,6 +563,41 @@ static void a_hitch_learns_of_the_gpu_when_its_result_is_in(void **state)
     assert_int_equal(again.signature, found[0].signature);
 }
 
+/* The display waits for the work of the frame before, as it does where frames are under way together. */
+static void a_hitch_may_come_of_the_frame_before(void **state)
+{
+    (void)state;
+    tach_hitch_kind found[8];
+    start_fake_gpu(&small_config, 2);
+    play_steady(150);
+    {
+        TACH_GPU_SCOPE("explosion");
+        fake_gpu.ns += 60 * MS;
+    }
+    {
+        TACH_WAIT("swap");
+        fake_ns += 10 * MS;
+    }
+    end_fake_frame(0);
+    assert_false(tach_tree()->flags & TACH_FRAME_HITCH);
+    send_passes(MS);
+    {
+        TACH_SCOPE("update");
+        fake_ns += 4 * MS;
+    }
+    {
+        TACH_WAIT("swap");
+        fake_ns += 66 * MS;
+    }
+    end_fake_frame(0);
+    assert_true(tach_tree()->flags & TACH_FRAME_HITCH);
+    play_steady(10);
+    assert_int_equal(kinds(found), 1);
+    assert_int_equal(found[0].last_frame, 151);
+    assert_int_equal(found[0].worst.causes[0].kind, TACH_CAUSE_GPU);
+    assert_string_contains(found[0].worst.text, "explosion");
+}
+
 /* The verdict that was made at once stands. */
 static void a_hitch_whose_gpu_time_is_lost_is_counted_all_the_same(void **state)
 {
@@ -741,6 +776,7 @@ int main(void)
         TEST(the_display_is_apart),
         TEST(a_frame_without_scopes_is_timed_while_the_display_is_drawn),
         TEST(a_hitch_learns_of_the_gpu_when_its_result_is_in),
+        TEST(a_hitch_may_come_of_the_frame_before),
         TEST(a_hitch_whose_gpu_time_is_lost_is_counted_all_the_same),
         TEST(budgets_judge_each_gpu_frame_once),
         TEST(kept_frames_get_what_ran_during_them),

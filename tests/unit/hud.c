@@ -218,6 +218,48 @@ static void a_hud_that_outlives_its_session_shows_nothing(void **state)
     close_hud();
 }
 
+/* At the largest scale on the largest screens, with the help and an explanation over all: nothing is missing, and the page of
+ * letters is not made anew from frame to frame. */
+static void the_largest_letters_find_room(void **state)
+{
+    (void)state;
+    static const int32_t sizes[][2] = {{3840, 2160}, {7680, 4320}};
+    for (int level = TACH_HUD_STRIP; level <= TACH_HUD_QA; level++)
+        for (size_t i = 0; i < TACH_COUNT_OF(sizes); i++) {
+            open_hud_with(&(tach_hud_config){.level = (tach_hud_level)level, .scale = 4, .no_hitch_screenshots = true});
+            frames(40, 10);
+            tach_hud_set_frozen(hud, true);
+            frame_at(10, sizes[i][0], sizes[i][1]);
+            press(KEY_SLASH, TACH_MOD_SHIFT);
+            frame_at(10, sizes[i][0], sizes[i][1]);
+            tach_hud_event(hud, &(tach_input){.kind = TACH_INPUT_KEY, .scancode = 0x3A, .modifiers = TACH_MOD_SHIFT, .down = true});
+            frame_at(10, sizes[i][0], sizes[i][1]);
+            const tach_picture *picture = frame_at(10, sizes[i][0], sizes[i][1]);
+            uint32_t version = picture->atlas.version, vertices = picture->vertex_count;
+            picture = frame_at(10, sizes[i][0], sizes[i][1]);
+            assert_int_equal(picture->atlas.version, version);
+            assert_int_equal(picture->vertex_count, vertices);
+            close_hud();
+        }
+}
+
+/* Each size brings its own letters: those of sizes that are gone give up their places. */
+static void a_scale_that_is_dragged_loses_no_letter(void **state)
+{
+    (void)state;
+    open_hud(TACH_HUD_STRIP);
+    frames(150, 10);
+    uint32_t vertices = frame(10)->vertex_count;
+    for (float scale = 0.5f; scale < 4; scale += 0.03f) {
+        tach_hud_set_scale(hud, scale);
+        frame(10);
+    }
+    tach_hud_set_scale(hud, 1);
+    frames(2, 10);
+    assert_int_equal(frame(10)->vertex_count, vertices);
+    close_hud();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -230,6 +272,8 @@ int main(void)
         cmocka_unit_test(a_gap_leaves_the_numbers_alone),
         cmocka_unit_test(rows_keep_their_places_and_fade),
         cmocka_unit_test(one_key_starts_all_statistics_again),
+        cmocka_unit_test(the_largest_letters_find_room),
+        cmocka_unit_test(a_scale_that_is_dragged_loses_no_letter),
         cmocka_unit_test(a_hud_that_outlives_its_session_shows_nothing),
         cmocka_unit_test(a_hidden_display_shows_itself_when_it_matters),
     };

@@ -216,6 +216,8 @@ static void a_budget_file_that_goes_away_is_told(void **state)
 {
     (void)state;
     static const char budgets[] = "[frame]\nms = 12\n[scope ai]\nms = 2\n";
+    if (TACH_MAX_LISTENERS < 2)
+        skip(); /* the display and the file */
     open_hud(TACH_HUD_ARTIST);
     write_file("budgets.ini", budgets, sizeof budgets - 1);
     assert_true(tach_budgets_load(path));
@@ -240,6 +242,8 @@ static void a_frozen_display_keeps_its_budgets(void **state)
 {
     (void)state;
     static const char first[] = "[scope ai]\nms = 2\nowner = gameplay\nadvice = spread it\n[scope update]\nms = 50\n";
+    if (TACH_MAX_LISTENERS < 2)
+        skip(); /* the display and the file */
     open_hud(TACH_HUD_ARTIST);
     write_file("budgets.ini", first, sizeof first - 1);
     assert_true(tach_budgets_load(path));

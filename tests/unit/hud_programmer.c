@@ -169,6 +169,8 @@ static void a_key_or_a_click_on_a_head_sorts(void **state)
     assert_string_equal(hud->tree.rows[1].name, "update");
     char sort[16];
     for (int i = 0; i < TACH_TREE_COLUMN_COUNT; i++) {
+        if (i == TACH_TREE_DRAWS || i == TACH_TREE_TRIANGLES)
+            continue; /* nothing has drawn: they are not there */
         press(KEY_S, 0);
         frame(10);
         assert_int_equal(hud->tree.sort, i);
@@ -245,6 +247,8 @@ static void a_filter_is_typed(void **state)
     close_hud();
 }
 
+/* ---- Recursion ---------------------------------------------------------------------------------------------------------- */
+
 static void walk_tree(int depth)
 {
     TACH_SCOPE("walk");
@@ -313,10 +317,13 @@ static void recursion_is_one_row_until_a_key_unfolds_it(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(frozen_numbers_stay_while_the_game_runs_on), cmocka_unit_test(keys_and_mouse_work_the_tree),
-        cmocka_unit_test(keys_find_the_worst_frame_and_the_hitches),  cmocka_unit_test(frames_are_stepped_through_one_by_one),
-        cmocka_unit_test(a_key_or_a_click_on_a_head_sorts),           cmocka_unit_test(a_filter_is_typed),
         cmocka_unit_test(recursion_is_one_row_until_a_key_unfolds_it),
+        cmocka_unit_test(frozen_numbers_stay_while_the_game_runs_on),
+        cmocka_unit_test(keys_and_mouse_work_the_tree),
+        cmocka_unit_test(keys_find_the_worst_frame_and_the_hitches),
+        cmocka_unit_test(frames_are_stepped_through_one_by_one),
+        cmocka_unit_test(a_key_or_a_click_on_a_head_sorts),
+        cmocka_unit_test(a_filter_is_typed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

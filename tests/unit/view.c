@@ -37,7 +37,7 @@ static const tach_picture *draw_level(fixture *f, int32_t width, int32_t height,
     tach_strip_fill(&strip, &game.moment);
     tach_hitch_fill(&hitch, &game.moment);
     tach_layout_need need = {tach_tree_count(&tree_state, &game.moment), game.moment.frozen, game.moment.frame.value_count,
-                             hitch.row_count};
+                             hitch.row_count, false};
     tach_layout layout;
     tach_layout_create(&layout, &theme, width, height, game.moment.frozen);
     tach_layout_programmer(&layout, &theme, layout.body, &need);
@@ -128,7 +128,8 @@ static void panels_stay_inside_and_apart(void **state)
         int32_t width = (int32_t)(fixture_random(&random) % 4000), height = (int32_t)(fixture_random(&random) % 2300);
         tach_theme theme;
         tach_theme_create(&theme, f.font, height, 0.5f + (float)(fixture_random(&random) % 8) / 2);
-        tach_layout_need need = {fixture_random(&random) % 100, i % 2, fixture_random(&random) % 40, fixture_random(&random) % 7};
+        tach_layout_need need = {fixture_random(&random) % 100, i % 2, fixture_random(&random) % 40, fixture_random(&random) % 7,
+                                 i % 3 == 0};
         tach_layout layout;
         tach_layout_create(&layout, &theme, width, height, i % 2);
         if (i % 4)
@@ -199,12 +200,57 @@ static void text_keeps_its_share_of_the_picture(void **state)
     fixture_free(&f);
 }
 
+/* ---- Line of keys -------------------------------------------------------------------------------------------------------- */
+
+/* The chips of a line of that width, from the left: how broad each is. */
+static uint32_t chips_in(fixture *f, const tach_theme *theme, const tach_keys_model *keys, float width, float *out)
+{
+    uint32_t count = 0;
+    tach_draw_begin(f->draw, f->font, 1280, 720);
+    tach_keys_draw(keys, f->draw, f->font, theme, (tach_rect){8, 688, width, 24});
+    const tach_picture *picture = tach_draw_finish(f->draw);
+    for (uint32_t i = 0; i < picture->vertex_count; i += 4) {
+        const tach_vertex *v = &picture->vertices[i];
+        if (v->a == (TACH_COLOR_CHIP & 0xFF) && v[2].y - v->y > 10)
+            out[count++] = v[2].x - v->x;
+    }
+    return count;
+}
+
+static void the_line_of_keys_never_goes_without_the_help(void **state)
+{
+    (void)state;
+    static const tach_keys_model keys = {
+        4, 0, {{"Esc", "back to the game"}, {"W", "worst frame"}, {"Shift+F1", "help"}, {"X", "more"}}, {{"", ""}}, "Shift+F1"};
+    fixture f = fixture_make(65536, 1024);
+    tach_theme theme;
+    tach_theme_create(&theme, f.font, 720, 1);
+    float chips[8], all[8];
+    assert_int_equal(chips_in(&f, &theme, &keys, 1200, all), 4);
+    uint32_t before = 4;
+    for (float width = 1200; width > 40; width -= 1) {
+        uint32_t count = chips_in(&f, &theme, &keys, width, chips);
+        assert_true(count <= before);
+        before = count;
+        if (count > 0)
+            assert_true(chips[count == 4 ? 2 : count - 1] == all[2]);
+        if (count == 2)
+            assert_true(chips[0] == all[0]);
+    }
+    assert_int_equal(before, 0);
+    fixture_free(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pictures_are_sound_at_any_size), cmocka_unit_test(long_names_and_large_numbers_keep_apart),
-        cmocka_unit_test(panels_stay_inside_and_apart),   cmocka_unit_test(the_lower_middle_stays_game),
-        cmocka_unit_test(bad_samples_break_no_line),      cmocka_unit_test(text_keeps_its_share_of_the_picture),
+        cmocka_unit_test(the_line_of_keys_never_goes_without_the_help),
+        cmocka_unit_test(pictures_are_sound_at_any_size),
+        cmocka_unit_test(long_names_and_large_numbers_keep_apart),
+        cmocka_unit_test(panels_stay_inside_and_apart),
+        cmocka_unit_test(the_lower_middle_stays_game),
+        cmocka_unit_test(bad_samples_break_no_line),
+        cmocka_unit_test(text_keeps_its_share_of_the_picture),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

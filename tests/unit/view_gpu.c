@@ -101,6 +101,11 @@ static void the_gpus_row_says_how_late_it_is(void **state)
     assert_string_equal(row->late, "2 late");
     assert_string_equal(row->values[TACH_TREE_INCLUSIVE], "8.25");
     assert_true(tree_row(&tree, gpu + 1)->gpu);
+    uint32_t threads = 0;
+    for (uint32_t i = 0; i < tree.row_count; i++) /* right behind the frame's own thread */
+        if (tree.rows[i].depth == 0 && threads++ == 1)
+            assert_int_equal(tree.rows[i].ref.node, gpu);
+    assert_true(threads > 2);
     set_gpu(TACH_GPU_KNOWN, 8.25, 0);
     assert_string_equal(tree_row(&tree, gpu)->late, "");
     static const char *const words[] = {[TACH_GPU_NONE] = "n/a", [TACH_GPU_PENDING] = "pending", [TACH_GPU_LOST] = "lost"};

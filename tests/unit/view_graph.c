@@ -1,8 +1,9 @@
 /* The frame graph, counters and the last hitch, on a moment made by hand. */
-#include "unit/draw_fixture.h"
+#include "unit/picture_checks.h"
 
 #include "fake_moment.h"
 #include "view/counters.h"
+#include "view/explain.h"
 #include "view/graph.h"
 #include "view/hitch.h"
 
@@ -212,9 +213,51 @@ static void hitch_panel_leads_to_the_cause(void **state)
     assert_string_equal(hitch.rows[0].text, "none so far");
 }
 
+/* The ends of a histogram are told where it stands: beside the line, or without room in its place. */
+static void a_histogram_tells_its_ends(void **state)
+{
+    (void)state;
+    static struct tach_sample_part spreads[16];
+    static tach_explain_list list;
+    static tach_counters_model model;
+    fixture f = fixture_make(65536, 1024);
+    tach_theme theme;
+    tach_theme_create(&theme, f.font, 720, 1);
+    fake_create(&game);
+    spreads[9] = (struct tach_sample_part){.count = 3, .min = 2, .max = 75, .bins = {.per_value = 0.25, .counts = {1, [18] = 2}}};
+    game.moment.spreads = spreads;
+    for (float width = 280; width <= 424; width += 144) {
+        uint32_t scroll = 0, told = 0;
+        tach_rect panel = {100, 100, width, 400};
+        tach_counters_fill(&model, &game.moment, 20, &scroll);
+        assert_true(model.rows[9].spread && !model.rows[0].spread);
+        assert_string_equal(model.rows[9].range, "2…75");
+        list.count = 0;
+        tach_counters_note(&model, &game.moment, &list, &theme, panel);
+        for (uint32_t i = 0; i < list.count; i++) {
+            const tach_explain_place *place = &list.places[i];
+            if (strcmp(place->value, "2…75") != 0)
+                continue;
+            told++;
+            assert_int_equal(tach_explain_at(&list, place->about.x + 1, place->about.y + 1), i);
+            assert_true(place->about.x > panel.x + width / 2 && place->about.x + place->about.w <= panel.x + width - theme.inset);
+        }
+        assert_int_equal(told, 1);
+        tach_draw_begin(f.draw, f.font, 1280, 720);
+        tach_counters_draw(&model, &game.moment, f.draw, f.font, &theme, panel);
+        check_no_text_overlaps(tach_draw_finish(f.draw));
+    }
+    spreads[9].count = 0;
+    uint32_t scroll = 0;
+    tach_counters_fill(&model, &game.moment, 20, &scroll);
+    assert_false(model.rows[9].spread);
+    fixture_free(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_histogram_tells_its_ends),
         cmocka_unit_test(graph_never_loses_a_spike),
         cmocka_unit_test(graph_keeps_every_frame_in_one_column_and_leaves_no_hole),
         cmocka_unit_test(graph_axis_hangs_on_the_budget),

@@ -2,7 +2,6 @@
 #include "unit/draw_fixture.h"
 
 #include "fake_moment.h"
-#include "view/keys.h"
 #include "view/strip.h"
 
 static fake game;
@@ -164,47 +163,6 @@ static void message_takes_the_right_end_of_the_strip(void **state)
     fixture_free(&f);
 }
 
-/* ---- Line of keys -------------------------------------------------------------------------------------------------------- */
-
-/* The chips of a line of that width, from the left: how broad each is. */
-static uint32_t chips_in(fixture *f, const tach_theme *theme, const tach_keys_model *keys, float width, float *out)
-{
-    uint32_t count = 0;
-    tach_draw_begin(f->draw, f->font, 1280, 720);
-    tach_keys_draw(keys, f->draw, f->font, theme, (tach_rect){8, 688, width, 24});
-    const tach_picture *picture = tach_draw_finish(f->draw);
-    for (uint32_t i = 0; i < picture->vertex_count; i += 4) {
-        const tach_vertex *v = &picture->vertices[i];
-        if (v->a == (TACH_COLOR_CHIP & 0xFF) && v[2].y - v->y > 10)
-            out[count++] = v[2].x - v->x;
-    }
-    return count;
-}
-
-static void the_line_of_keys_never_goes_without_the_help(void **state)
-{
-    (void)state;
-    static const tach_keys_model keys = {
-        4, 0, {{"Esc", "back to the game"}, {"W", "worst frame"}, {"Shift+F1", "help"}, {"X", "more"}}, {{"", ""}}, "Shift+F1"};
-    fixture f = fixture_make(65536, 1024);
-    tach_theme theme;
-    tach_theme_create(&theme, f.font, 720, 1);
-    float chips[8], all[8];
-    assert_int_equal(chips_in(&f, &theme, &keys, 1200, all), 4);
-    uint32_t before = 4;
-    for (float width = 1200; width > 40; width -= 1) {
-        uint32_t count = chips_in(&f, &theme, &keys, width, chips);
-        assert_true(count <= before);
-        before = count;
-        if (count > 0)
-            assert_true(chips[count == 4 ? 2 : count - 1] == all[2]);
-        if (count == 2)
-            assert_true(chips[0] == all[0]);
-    }
-    assert_int_equal(before, 0);
-    fixture_free(&f);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -214,7 +172,6 @@ int main(void)
         cmocka_unit_test(strip_columns_stand_still),
         cmocka_unit_test(narrow_strip_leaves_out_the_least_important),
         cmocka_unit_test(message_takes_the_right_end_of_the_strip),
-        cmocka_unit_test(the_line_of_keys_never_goes_without_the_help),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -138,9 +138,9 @@ static void every_column_can_be_sorted_by(void **state)
     static const char *const firsts[] = {
         [TACH_TREE_INCLUSIVE] = "update", [TACH_TREE_SELF] = "wait: swap", [TACH_TREE_CALLS] = "update",
         [TACH_TREE_AVERAGE] = "render",   [TACH_TREE_MEDIAN] = "update",   [TACH_TREE_P99] = "update",
-        [TACH_TREE_MAX] = "update"};
+        [TACH_TREE_MAX] = "update",       [TACH_TREE_DRAWS] = "render",    [TACH_TREE_TRIANGLES] = "render"};
     for (uint32_t i = 0; i < game.moment.frame.node_count; i++)
-        game.nodes[i].average_ns = strcmp(game.nodes[i].name, "render") == 0;
+        game.nodes[i].average_ns = game.nodes[i].triangles = game.nodes[i].draws = strcmp(game.nodes[i].name, "render") == 0;
     for (int i = 0; i < TACH_TREE_COLUMN_COUNT; i++) {
         tach_tree_sort_by(&tree_state, (tach_tree_column)i);
         fill(100);
@@ -288,13 +288,14 @@ static void recursion_opens_once(void **state)
 static void columns_of_least_worth_go_first(void **state)
 {
     (void)state;
-    static const tach_tree_column worth[] = {TACH_TREE_INCLUSIVE, TACH_TREE_SELF,   TACH_TREE_CALLS,  TACH_TREE_MAX,
-                                             TACH_TREE_P99,       TACH_TREE_MEDIAN, TACH_TREE_AVERAGE};
+    static const tach_tree_column worth[] = {TACH_TREE_INCLUSIVE, TACH_TREE_SELF,  TACH_TREE_CALLS,
+                                             TACH_TREE_MAX,       TACH_TREE_P99,   TACH_TREE_MEDIAN,
+                                             TACH_TREE_AVERAGE,   TACH_TREE_DRAWS, TACH_TREE_TRIANGLES};
     fixture f = fixture_make(1 << 16, 512);
     tach_theme theme;
     tach_theme_create(&theme, f.font, 600, 1);
     uint32_t before = TACH_TREE_COLUMN_COUNT;
-    for (float width = 700; width > 100; width -= 1) {
+    for (float width = 800; width > 100; width -= 1) {
         tach_tree_places places;
         tach_tree_place(&places, &theme, (tach_rect){8, 150, width, 300});
         uint32_t shown = 0;
@@ -322,7 +323,10 @@ static void heads_are_found_at_their_places(void **state)
     tach_tree_places places;
     tach_tree_place(&places, &theme, panel);
     for (int i = 0; i < TACH_TREE_COLUMN_COUNT; i++) {
-        assert_true(places.width[i] > 0); /* at the width of the level there is room for all */
+        bool for_wide_windows = i == TACH_TREE_DRAWS || i == TACH_TREE_TRIANGLES;
+        assert_true(for_wide_windows ? places.width[i] <= 0 : places.width[i] > 0);
+        if (for_wide_windows)
+            continue;
         float x = places.right[i] - 2;
         assert_int_equal(tach_tree_column_at(&theme, panel, x, places.rows_y - 2), i);
         assert_int_equal(tach_tree_column_at(&theme, panel, x, places.rows_y + 100), i);
@@ -332,6 +336,9 @@ static void heads_are_found_at_their_places(void **state)
     assert_int_equal(tach_tree_column_at(&theme, panel, places.name_x, places.rows_y + 9), TACH_TREE_COLUMN_COUNT);
     assert_int_equal(tach_tree_column_at(&theme, panel, places.right[0] - 2, panel.y + 2), TACH_TREE_COLUMN_COUNT);
     assert_int_equal(tach_tree_column_at(&theme, panel, places.right[0] - 2, panel.y + panel.h), TACH_TREE_COLUMN_COUNT);
+    panel.w = 900;
+    tach_tree_place(&places, &theme, panel);
+    assert_true(places.width[TACH_TREE_DRAWS] > 0 && places.width[TACH_TREE_TRIANGLES] > 0);
     panel.w = 200; /* the average is the first to go */
     tach_tree_place(&places, &theme, panel);
     assert_true(places.width[TACH_TREE_AVERAGE] <= 0);
