@@ -5,7 +5,7 @@
 #include "view/explain.h"
 #include "view/panel.h"
 
-#define NAME_CELLS_LEAST 17
+#define DRAWS_NAME_CELLS 17
 #define DETAIL_LINE_H    16 /* units of 1/720 of the picture's height */
 #define DETAIL_SPACE     4
 
@@ -39,7 +39,7 @@ static draws_places place_draws_columns(const tach_theme *theme, tach_rect panel
 {
     draws_places p = {.name_x = tach_panel_inner(theme, panel).x};
     tach_rect inner = tach_panel_inner(theme, panel);
-    float room = inner.w - NAME_CELLS_LEAST * theme->cell;
+    float room = inner.w - DRAWS_NAME_CELLS * theme->cell;
     for (uint32_t rank = 0; rank < TACH_DRAWS_COLUMN_COUNT; rank++) {
         for (uint32_t i = TACH_DRAWS_TRIANGLES; i < TACH_DRAWS_COLUMN_COUNT; i++) {
             if (draws_columns[i].rank != rank || draws_column_width(theme, i) > room)
@@ -111,7 +111,7 @@ static void draw_draws_heads(const tach_draws_list *list, tach_draw *draw, const
 }
 
 /* What stands behind the last mark. */
-static const char *end_of_path(const char *name)
+static const char *draws_name_end(const char *name)
 {
     static const char mark[] = " > ";
     const char *end = name;
@@ -125,7 +125,7 @@ static void draw_path(tach_draw *draw, tach_font *font, const tach_theme *theme,
                       tach_color color, const char *name)
 {
     char where[128];
-    const char *end = end_of_path(name);
+    const char *end = draws_name_end(name);
     float used = tach_draw_text_cut(draw, theme->text, x, baseline, width, color, end) + theme->cell;
     size_t length = end > name ? tach_min_u32((uint32_t)(end - name) - 3, sizeof where - 1) : 0;
     memcpy(where, name, length);
