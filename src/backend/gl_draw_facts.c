@@ -118,7 +118,7 @@ static uint64_t level_value(GLenum level_target, GLint level, GLenum what)
 }
 
 /* What its format says, or of a compressed one its data; a driver may keep more. */
-static uint64_t level_bytes(GLenum target, GLint level)
+static uint64_t texture_level_bytes(GLenum target, GLint level)
 {
     static const GLenum parts[] = {GL_TEXTURE_RED_SIZE,   GL_TEXTURE_GREEN_SIZE,   GL_TEXTURE_BLUE_SIZE,  GL_TEXTURE_ALPHA_SIZE,
                                    GL_TEXTURE_DEPTH_SIZE, GL_TEXTURE_STENCIL_SIZE, GL_TEXTURE_SHARED_SIZE};
@@ -140,7 +140,7 @@ static uint64_t bound_bytes(const sampler_target *as)
     bool one_level = as->target == GL_TEXTURE_RECTANGLE || as->target == GL_TEXTURE_2D_MULTISAMPLE;
     uint64_t bytes = 0;
     for (GLint level = 0; level < (one_level ? 1 : TEXTURE_MOST); level++) {
-        uint64_t more = level_bytes(as->level, level);
+        uint64_t more = texture_level_bytes(as->level, level);
         if (more == 0)
             break;
         bytes += more;

@@ -16,7 +16,7 @@ static struct {
 } objects;
 
 /* Texts are compared whole, as a game may build them in one place in memory. */
-static uint32_t find_object(const char *name)
+static uint32_t find_marked(const char *name)
 {
     for (uint32_t i = 0; i < objects.count; i++)
         if (strcmp(objects.names[i], name) == 0)
@@ -27,11 +27,11 @@ static uint32_t find_object(const char *name)
 static uint32_t object_of_name(const char *name)
 {
     char clean[TACH_GL_MARKED_BYTES];
-    uint32_t found = find_object(name);
+    uint32_t found = find_marked(name);
     if (found != TACH_DRAWS_NONE)
         return found;
     tach_text_copy_utf8(clean, sizeof clean, name); /* too long, or broken: not found as it came */
-    found = find_object(clean);
+    found = find_marked(clean);
     if (found != TACH_DRAWS_NONE)
         return found;
     if (objects.count == TACH_DRAWS_OBJECTS) {
