@@ -63,12 +63,31 @@ GLuint gl_program(const char *name, const char *defines, const char *vertex, con
         glDeleteProgram(program);
         return 0;
     }
+    gl_label(GL_PROGRAM, program, name);
     GLuint block = glGetUniformBlockIndex(program, "Frame");
     if (block != GL_INVALID_INDEX)
         glUniformBlockBinding(program, block, 0);
     glUseProgram(program);
     glUniform1i(glGetUniformLocation(program, "shadow_map"), 0);
     return program;
+}
+
+void gl_group(const char *name)
+{
+    if (GLAD_GL_KHR_debug)
+        glPushDebugGroup(GL_DEBUG_SOURCE_APPLICATION, 0, -1, name);
+}
+
+void gl_group_end(void)
+{
+    if (GLAD_GL_KHR_debug)
+        glPopDebugGroup();
+}
+
+void gl_label(GLenum kind, GLuint object, const char *name)
+{
+    if (GLAD_GL_KHR_debug)
+        glObjectLabel(kind, object, -1, name);
 }
 
 void gl_draw(GLenum mode, int first, int count) { gl_draw_instanced(mode, first, count, 1); }

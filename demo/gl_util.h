@@ -15,6 +15,12 @@ bool gl_is_software(void);
  * Its block "Frame" is bound to binding 0, its sampler "shadow_map" to unit 0. */
 GLuint gl_program(const char *name, const char *defines, const char *vertex, const char *fragment);
 
+/* Names for who looks at single draws: a pass, or a model, from here to its end. Nothing where GL has no such groups. */
+void gl_group(const char *name);
+void gl_group_end(void);
+/* And of an object. */
+void gl_label(GLenum kind, GLuint object, const char *name);
+
 void gl_draw(GLenum mode, int first, int count);
 void gl_draw_instanced(GLenum mode, int first, int count, int instances);
 /* Replace a buffer's contents; the old storage is orphaned, so that nothing waits for the GPU. */

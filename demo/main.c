@@ -74,6 +74,8 @@ static int run(const options *o, window *w, game *g, tach_hud *hud)
         game_input input;
         running = read_input(hud, &input) && !last;
         window_size(w, &width_px, &height_px);
+        if (frame == o->measure)
+            tach_hud_measure_draws(hud);
         game_update(g, &input, frame_seconds(o->headless), frame == o->hitch);
         if (width_px && height_px) {
             game_draw(g, width_px, height_px);
@@ -134,6 +136,7 @@ int main(int argc, char **argv)
     }
     tach_hud *hud = tach_hud_create(&(tach_hud_config){
         .level = TACH_HUD_STRIP, .screenshot_folder = o.out, .renderer = (const char *)glGetString(GL_RENDERER)});
+    tach_hud_set_draws(hud, tach_gl_draws());
     char settings_path[1024];
     const char *settings = load_settings(hud, &o, settings_path, sizeof settings_path);
     if (!tach_gl_init(tach_sdl_gl_loader))

@@ -1,5 +1,48 @@
 #include "models.h"
 
+const char *const model_names[MODEL_COUNT] = {
+    [MODEL_COTTAGE] = "cottage",
+    [MODEL_TIMBERED] = "timbered house",
+    [MODEL_LONG_HOUSE] = "long house",
+    [MODEL_TOWN_HOUSE] = "town house",
+    [MODEL_CORNER_HOUSE] = "corner house",
+    [MODEL_BARN] = "barn",
+    [MODEL_CHURCH] = "church",
+    [MODEL_MILL] = "mill",
+    [MODEL_BLADES] = "mill blades",
+    [MODEL_CASTLE] = "castle",
+    [MODEL_BRIDGE] = "bridge",
+    [MODEL_STATUE] = "statue",
+    [MODEL_WELL] = "well",
+    [MODEL_STALL] = "stall",
+    [MODEL_TENT] = "tent",
+    [MODEL_CART] = "cart",
+    [MODEL_BARREL] = "barrel",
+    [MODEL_CRATES] = "crates",
+    [MODEL_LAMP] = "lamp",
+    [MODEL_FENCE] = "fence",
+    [MODEL_HAY] = "hay",
+    [MODEL_CROP] = "crop",
+    [MODEL_BOAT] = "boat",
+    [MODEL_PINE] = "pine",
+    [MODEL_PINE_FAR] = "pine far",
+    [MODEL_OAK] = "oak",
+    [MODEL_BIRCH] = "birch",
+    [MODEL_BROADLEAF_FAR] = "broadleaf far",
+    [MODEL_CYPRESS] = "cypress",
+    [MODEL_BUSH] = "bush",
+    [MODEL_ROCK] = "rock",
+    [MODEL_REED] = "reed",
+    [MODEL_MAN] = "man",
+    [MODEL_WOMAN] = "woman",
+    [MODEL_PERSON_FAR] = "person far",
+    [MODEL_SHEEP] = "sheep",
+    [MODEL_BIRD] = "bird",
+    [MODEL_BALL] = "ball",
+    [MODEL_CLOUD_A] = "cloud a",
+    [MODEL_CLOUD_B] = "cloud b",
+};
+
 static void build(mesh_builder *b, model_id id)
 {
     if (id <= MODEL_LAST_HOUSE)

@@ -62,6 +62,9 @@ typedef struct model {
     vec3 chimney; /* where smoke leaves; y 0: none */
 } model;
 
+/* What artists call them. */
+extern const char *const model_names[MODEL_COUNT];
+
 /* Append all models to the builder. */
 void models_build(mesh_builder *b, model models[MODEL_COUNT]);
 

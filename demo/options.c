@@ -26,6 +26,7 @@ static const char usage[] =
     "  --hour H            start at this hour of the day, 0 to 24\n"
     "  --tour SECOND       start the camera's tour there, 0 to 100\n"
     "  --hitch FRAME       let that frame hang in path finding, to see what the display makes of it\n"
+    "  --measure FRAME     measure the draws one by one from that frame on; level 2 lists them\n"
     "  --help              this text\n"
     "\n"
     "keys: W A S D move, Q E down and up, Shift faster, drag the mouse to look, Space walk or fly, T an hour later,\n"
@@ -93,6 +94,10 @@ static bool read_value(options *o, const char *name, const char *value)
         if (!read_number(value, 1, 100000000, &number))
             return wrong(name, value, "needs the number of a frame, 1 or more");
         o->hitch = (int)number;
+    } else if (!strcmp(name, "--measure")) {
+        if (!read_number(value, 1, 100000000, &number))
+            return wrong(name, value, "needs the number of a frame, 1 or more");
+        o->measure = (int)number;
     } else if (!strcmp(name, "--hour")) {
         if (!read_number(value, 0, 24, &number))
             return wrong(name, value, "needs an hour, 0 to 24");
@@ -124,8 +129,8 @@ static bool read_value(options *o, const char *name, const char *value)
 
 static bool takes_value(const char *name)
 {
-    static const char *const names[] = {"--frames",  "--size", "--level",      "--seed",   "--hitch",    "--hour", "--tour",
-                                        "--quality", "--out",  "--screenshot", "--budget", "--settings", "--view"};
+    static const char *const names[] = {"--frames", "--size",    "--level", "--seed",       "--hitch",  "--hour",     "--measure",
+                                        "--tour",   "--quality", "--out",   "--screenshot", "--budget", "--settings", "--view"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp(name, names[i]))
             return true;

@@ -20,6 +20,7 @@ typedef struct options {
     bool report;            /* all statistics at the end */
     int quality;            /* 0 automatic, 1 low, 2 high */
     int hitch;              /* the frame that takes long on purpose; 0: none */
+    int measure;            /* the frame from which on its draws are measured; 0: none */
     float hour;             /* to start at; below 0: golden hour */
     float tour;             /* second of the camera's tour to start at */
 } options;

@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <tach/tach.h>
+#include <tach/tach_gl.h>
 
 bool renderer_create(renderer *r, world *w, bool high)
 {
@@ -112,7 +113,9 @@ static void draw_batches(const renderer *r, const world *w, const scene_list *li
             glUseProgram(program = wanted);
         renderer_point_instances(buffer, batch->first);
         const model *m = &w->models[batch->model];
+        gl_group(model_names[batch->model]);
         gl_draw_instanced(GL_TRIANGLES, m->first, batch->plain ? m->plain_count : m->count, batch->count);
+        gl_group_end();
     }
 }
 
@@ -146,6 +149,7 @@ static void draw_shadows(renderer *r, const renderer_view *view)
 {
     TACH_SCOPE("shadow pass");
     TACH_GPU_SCOPE("shadow pass");
+    gl_group("shadows");
     glViewport(0, 0, r->shadow_size, r->shadow_size);
     glEnable(GL_DEPTH_TEST);
     glDepthMask(GL_TRUE);
@@ -167,12 +171,14 @@ static void draw_shadows(renderer *r, const renderer_view *view)
     }
     glDisable(GL_POLYGON_OFFSET_FILL);
     glEnable(GL_CULL_FACE);
+    gl_group_end();
 }
 
 static void draw_ground(const renderer *r, const scene *s)
 {
     TACH_SCOPE("terrain");
     TACH_GPU_SCOPE("terrain");
+    TACH_GL_OBJECT("terrain");
     glBindVertexArray(r->ground_array);
     glUseProgram(r->object);
     glVertexAttrib4f(4, 0, 0, 0, 1);
@@ -201,32 +207,41 @@ static void draw_scene(const renderer *r, const renderer_view *view)
     {
         TACH_SCOPE("houses");
         TACH_GPU_SCOPE("houses");
+        TACH_GL_OBJECT("houses");
         draw_batches(r, w, list, r->instances, MODEL_COTTAGE, MODEL_BARN, r->object, r->object_animated);
     }
     {
         TACH_SCOPE("landmarks");
         TACH_GPU_SCOPE("landmarks");
-        draw_batches(r, w, list, r->instances, MODEL_CHURCH, MODEL_WELL, r->object, r->object_animated);
+        for (model_id id = MODEL_CHURCH; id <= MODEL_WELL; id++) {
+            tach_gl_object object = tach_gl_object_begin(model_names[id]);
+            draw_batches(r, w, list, r->instances, id, id, r->object, r->object_animated);
+            tach_gl_object_end(object);
+        }
     }
     {
         TACH_SCOPE("props");
         TACH_GPU_SCOPE("props");
+        TACH_GL_OBJECT("props");
         draw_batches(r, w, list, r->instances, MODEL_STALL, MODEL_BOAT, r->object, r->object_animated);
     }
     {
         TACH_SCOPE("crowd");
         TACH_GPU_SCOPE("crowd");
+        TACH_GL_OBJECT("crowd");
         draw_batches(r, w, list, r->instances, MODEL_MAN, MODEL_BALL, r->object, r->object_animated);
     }
     {
         TACH_SCOPE("trees");
         TACH_GPU_SCOPE("trees");
+        TACH_GL_OBJECT("trees");
         draw_batches(r, w, list, r->instances, MODEL_PINE, MODEL_REED, r->object, r->object_animated);
     }
     draw_ground(r, view->scene);
     {
         TACH_SCOPE("clouds");
         TACH_GPU_SCOPE("clouds");
+        TACH_GL_OBJECT("clouds");
         draw_batches(r, w, list, r->instances, MODEL_CLOUD_A, MODEL_CLOUD_B, r->object_open, r->object_open);
     }
 }
@@ -235,6 +250,7 @@ static void draw_sky(const renderer *r, bool night)
 {
     TACH_SCOPE("sky");
     TACH_GPU_SCOPE("sky");
+    TACH_GL_OBJECT("sky");
     glDepthFunc(GL_LEQUAL);
     glDepthMask(GL_FALSE);
     glBindVertexArray(r->empty_array);
@@ -246,6 +262,7 @@ static void draw_water(const renderer *r)
 {
     TACH_SCOPE("water");
     TACH_GPU_SCOPE("water");
+    TACH_GL_OBJECT("water");
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     glDepthMask(GL_TRUE);
@@ -258,6 +275,7 @@ static void draw_particles(const renderer *r, const renderer_view *view)
 {
     TACH_SCOPE("particles");
     TACH_GPU_SCOPE("particles");
+    TACH_GL_OBJECT("particles");
     if (!view->sprite_count)
         return;
     gl_stream(GL_ARRAY_BUFFER, r->sprites, view->sprites, sizeof(particle_sprite) * (size_t)view->sprite_count);
@@ -302,10 +320,12 @@ void renderer_draw(renderer *r, const renderer_view *view)
     glClear(smooth ? GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT : GL_DEPTH_BUFFER_BIT);
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, r->shadow_texture);
+    gl_group("scene");
     draw_scene(r, view);
     draw_sky(r, view->day->stars > 0.01f);
     draw_water(r);
     draw_particles(r, view);
+    gl_group_end();
     if (smooth)
         resolve(r, view->width_px, view->height_px);
 }

@@ -176,6 +176,8 @@ bool renderer_setup(renderer *r, const mesh_builder *meshes)
     r->shadow_size = r->high ? 2048 : 1024;
     make_shadow_map(r->shadow_size, &r->shadow_texture, &r->shadow_target);
     make_shadow_map(r->shadow_size, &r->still_texture, &r->still_target);
+    gl_label(GL_TEXTURE, r->shadow_texture, "shadow map");
+    gl_label(GL_TEXTURE, r->still_texture, "shadow map of still things");
     glBindVertexArray(0);
     return true;
 }

@@ -32,7 +32,9 @@
 #ifndef TACH_GL_H
 #define TACH_GL_H
 
+#include "tach.h"
 #include "tach_draw.h"
+#include "tach_draws.h"
 #include "tach_views.h"
 
 #ifdef __cplusplus
@@ -136,8 +138,7 @@ TACH_API void tach_gl_shutdown(void);
  * tach_gl_init, for NULL or an empty size, or where nothing is drawn. Waits for the GPU. */
 TACH_API bool tach_gl_read_pixels(void *rgba, int32_t width_px, int32_t height_px);
 
-/* ---- Debug views --------------------------------------------------------------------------------------------------------------
- */
+/* ---- Debug views ------------------------------------------------------------------------------------------------------------ */
 
 /* The game's draws, shown otherwise: overdraw as colours, wireframe, mip levels, and experiments (tiny textures, a scissor of one
  * pixel, no draws at all). For tach_hud_set_views. Only draws that come through the watch are seen, and only those on the thread of
@@ -156,8 +157,48 @@ TACH_API const tach_views *tach_gl_views(void);
  * size. Waits for the GPU. On the thread of tach_gl_render. */
 TACH_API bool tach_gl_read_layers(uint8_t *layers, int32_t width_px, int32_t height_px);
 
+/* ---- What draws and objects cost --------------------------------------------------------------------------------------------- */
+
+/* For tach_hud_set_draws: every draw of a frame timed on the GPU, to be listed; one of them flashing in the scene; an object left
+ * out for some frames, to see what it costs. Only draws that come through the watch. Static; never NULL. Memory for 4,096 draws and
+ * 64 objects is there from the start. Costs nothing while nothing of it is asked for: then no draw is looked at.
+ *
+ * A frame whose draws are listed asks GL some 50 questions a draw; frames that are timed have two timestamps a draw, and on a
+ * software renderer four flushes. A draw that flashes is submitted three times in the bright half of a second's half: what its
+ * shaders write to buffers and images, and samples that a query counts, come as often. State that is touched beyond the list at
+ * the top, and returned: logic operation, colour masks of all draw buffers, depth function and mask, stencil masks. */
+TACH_API const tach_draws_source *tach_gl_draws(void);
+
+/* Whose the draws are from here on: an object that the HUD can measure, by leaving out its draws in alternate blocks of frames.
+ * They may stand inside each other, 8 deep. The name is copied at first use, 47 bytes of it; begun in several places it is one
+ * object. On the thread of the context; an end closes what was left open inside, and a frame all. Cost: a comparison of texts for
+ * each object that was begun earlier. */
+typedef struct tach_gl_object {
+    uint32_t depth;
+} tach_gl_object;
+TACH_API tach_gl_object tach_gl_object_begin(const char *name);
+TACH_API void tach_gl_object_end(tach_gl_object object);
+
 #ifdef __cplusplus
 }
+#endif
+
+/* TACH_GL_OBJECT("statue"): the same, to the end of the block. A literal; nothing below level 2. */
+#if TACH_LEVEL >= 2 && defined(__cplusplus)
+struct tach_gl_object_guard {
+    tach_gl_object object;
+    explicit tach_gl_object_guard(tach_gl_object begun) : object(begun) {}
+    ~tach_gl_object_guard() { tach_gl_object_end(object); }
+    tach_gl_object_guard(const tach_gl_object_guard &) = delete;
+    tach_gl_object_guard &operator=(const tach_gl_object_guard &) = delete;
+};
+#define TACH_GL_OBJECT(name) tach_gl_object_guard TACH_UNIQUE(tach_object_) TACH_UNUSED(tach_gl_object_begin("" name))
+#elif TACH_LEVEL >= 2 && defined(__GNUC__)
+static inline void tach_gl_object_leave(tach_gl_object *object) { tach_gl_object_end(*object); }
+#define TACH_GL_OBJECT(name) \
+    tach_gl_object TACH_UNIQUE(tach_object_) __attribute__((cleanup(tach_gl_object_leave), unused)) = tach_gl_object_begin("" name)
+#else
+#define TACH_GL_OBJECT(name) ((void)sizeof("" name))
 #endif
 
 #endif

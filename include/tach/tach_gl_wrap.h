@@ -61,39 +61,40 @@
     EACH(MultiDrawElementsIndirectAMD) EACH(MultiDrawElementsIndirectCount) EACH(MultiDrawElementsIndirectCountARB) \
     EACH(NamedBufferData) EACH(NamedBufferDataEXT) EACH(NamedBufferStorage) EACH(NamedBufferStorageEXT) \
     EACH(NamedBufferSubData) EACH(NamedBufferSubDataEXT) EACH(NamedRenderbufferStorage) \
-    EACH(NamedRenderbufferStorageMultisample) EACH(ObjectLabel) EACH(ProgramBinary) EACH(ProgramUniform1d) \
-    EACH(ProgramUniform1dv) EACH(ProgramUniform1f) EACH(ProgramUniform1fv) EACH(ProgramUniform1i) EACH(ProgramUniform1iv) \
-    EACH(ProgramUniform1ui) EACH(ProgramUniform1uiv) EACH(ProgramUniform2d) EACH(ProgramUniform2dv) EACH(ProgramUniform2f) \
-    EACH(ProgramUniform2fv) EACH(ProgramUniform2i) EACH(ProgramUniform2iv) EACH(ProgramUniform2ui) EACH(ProgramUniform2uiv) \
-    EACH(ProgramUniform3d) EACH(ProgramUniform3dv) EACH(ProgramUniform3f) EACH(ProgramUniform3fv) EACH(ProgramUniform3i) \
-    EACH(ProgramUniform3iv) EACH(ProgramUniform3ui) EACH(ProgramUniform3uiv) EACH(ProgramUniform4d) EACH(ProgramUniform4dv) \
-    EACH(ProgramUniform4f) EACH(ProgramUniform4fv) EACH(ProgramUniform4i) EACH(ProgramUniform4iv) EACH(ProgramUniform4ui) \
-    EACH(ProgramUniform4uiv) EACH(ProgramUniformMatrix2dv) EACH(ProgramUniformMatrix2fv) EACH(ProgramUniformMatrix2x3dv) \
-    EACH(ProgramUniformMatrix2x3fv) EACH(ProgramUniformMatrix2x4dv) EACH(ProgramUniformMatrix2x4fv) \
-    EACH(ProgramUniformMatrix3dv) EACH(ProgramUniformMatrix3fv) EACH(ProgramUniformMatrix3x2dv) \
-    EACH(ProgramUniformMatrix3x2fv) EACH(ProgramUniformMatrix3x4dv) EACH(ProgramUniformMatrix3x4fv) \
-    EACH(ProgramUniformMatrix4dv) EACH(ProgramUniformMatrix4fv) EACH(ProgramUniformMatrix4x2dv) \
-    EACH(ProgramUniformMatrix4x2fv) EACH(ProgramUniformMatrix4x3dv) EACH(ProgramUniformMatrix4x3fv) EACH(ReadnPixels) \
-    EACH(ReadnPixelsARB) EACH(RenderbufferStorage) EACH(RenderbufferStorageEXT) EACH(RenderbufferStorageMultisample) \
-    EACH(RenderbufferStorageMultisampleEXT) EACH(TexImage2DMultisample) EACH(TexImage3D) EACH(TexImage3DEXT) \
-    EACH(TexImage3DMultisample) EACH(TexStorage1D) EACH(TexStorage1DEXT) EACH(TexStorage2D) EACH(TexStorage2DEXT) \
-    EACH(TexStorage2DMultisample) EACH(TexStorage3D) EACH(TexStorage3DEXT) EACH(TexStorage3DMultisample) \
-    EACH(TexSubImage3D) EACH(TexSubImage3DEXT) EACH(TextureParameteri) EACH(TextureStorage1D) EACH(TextureStorage2D) \
-    EACH(TextureStorage2DMultisample) EACH(TextureStorage3D) EACH(TextureStorage3DMultisample) EACH(TextureSubImage1D) \
-    EACH(TextureSubImage2D) EACH(TextureSubImage3D) EACH(Uniform1d) EACH(Uniform1dv) EACH(Uniform1f) EACH(Uniform1fARB) \
-    EACH(Uniform1fv) EACH(Uniform1fvARB) EACH(Uniform1i) EACH(Uniform1iARB) EACH(Uniform1iv) EACH(Uniform1ivARB) \
-    EACH(Uniform1ui) EACH(Uniform1uiv) EACH(Uniform2d) EACH(Uniform2dv) EACH(Uniform2f) EACH(Uniform2fARB) EACH(Uniform2fv) \
-    EACH(Uniform2fvARB) EACH(Uniform2i) EACH(Uniform2iARB) EACH(Uniform2iv) EACH(Uniform2ivARB) EACH(Uniform2ui) \
-    EACH(Uniform2uiv) EACH(Uniform3d) EACH(Uniform3dv) EACH(Uniform3f) EACH(Uniform3fARB) EACH(Uniform3fv) \
-    EACH(Uniform3fvARB) EACH(Uniform3i) EACH(Uniform3iARB) EACH(Uniform3iv) EACH(Uniform3ivARB) EACH(Uniform3ui) \
-    EACH(Uniform3uiv) EACH(Uniform4d) EACH(Uniform4dv) EACH(Uniform4f) EACH(Uniform4fARB) EACH(Uniform4fv) \
-    EACH(Uniform4fvARB) EACH(Uniform4i) EACH(Uniform4iARB) EACH(Uniform4iv) EACH(Uniform4ivARB) EACH(Uniform4ui) \
-    EACH(Uniform4uiv) EACH(UniformMatrix2dv) EACH(UniformMatrix2fv) EACH(UniformMatrix2fvARB) EACH(UniformMatrix2x3dv) \
-    EACH(UniformMatrix2x3fv) EACH(UniformMatrix2x4dv) EACH(UniformMatrix2x4fv) EACH(UniformMatrix3dv) \
-    EACH(UniformMatrix3fv) EACH(UniformMatrix3fvARB) EACH(UniformMatrix3x2dv) EACH(UniformMatrix3x2fv) \
-    EACH(UniformMatrix3x4dv) EACH(UniformMatrix3x4fv) EACH(UniformMatrix4dv) EACH(UniformMatrix4fv) \
-    EACH(UniformMatrix4fvARB) EACH(UniformMatrix4x2dv) EACH(UniformMatrix4x2fv) EACH(UniformMatrix4x3dv) \
-    EACH(UniformMatrix4x3fv) EACH(UseProgram) EACH(UseProgramObjectARB)
+    EACH(NamedRenderbufferStorageMultisample) EACH(ObjectLabel) EACH(PopDebugGroup) EACH(PopGroupMarkerEXT) \
+    EACH(ProgramBinary) EACH(ProgramUniform1d) EACH(ProgramUniform1dv) EACH(ProgramUniform1f) EACH(ProgramUniform1fv) \
+    EACH(ProgramUniform1i) EACH(ProgramUniform1iv) EACH(ProgramUniform1ui) EACH(ProgramUniform1uiv) EACH(ProgramUniform2d) \
+    EACH(ProgramUniform2dv) EACH(ProgramUniform2f) EACH(ProgramUniform2fv) EACH(ProgramUniform2i) EACH(ProgramUniform2iv) \
+    EACH(ProgramUniform2ui) EACH(ProgramUniform2uiv) EACH(ProgramUniform3d) EACH(ProgramUniform3dv) EACH(ProgramUniform3f) \
+    EACH(ProgramUniform3fv) EACH(ProgramUniform3i) EACH(ProgramUniform3iv) EACH(ProgramUniform3ui) EACH(ProgramUniform3uiv) \
+    EACH(ProgramUniform4d) EACH(ProgramUniform4dv) EACH(ProgramUniform4f) EACH(ProgramUniform4fv) EACH(ProgramUniform4i) \
+    EACH(ProgramUniform4iv) EACH(ProgramUniform4ui) EACH(ProgramUniform4uiv) EACH(ProgramUniformMatrix2dv) \
+    EACH(ProgramUniformMatrix2fv) EACH(ProgramUniformMatrix2x3dv) EACH(ProgramUniformMatrix2x3fv) \
+    EACH(ProgramUniformMatrix2x4dv) EACH(ProgramUniformMatrix2x4fv) EACH(ProgramUniformMatrix3dv) \
+    EACH(ProgramUniformMatrix3fv) EACH(ProgramUniformMatrix3x2dv) EACH(ProgramUniformMatrix3x2fv) \
+    EACH(ProgramUniformMatrix3x4dv) EACH(ProgramUniformMatrix3x4fv) EACH(ProgramUniformMatrix4dv) \
+    EACH(ProgramUniformMatrix4fv) EACH(ProgramUniformMatrix4x2dv) EACH(ProgramUniformMatrix4x2fv) \
+    EACH(ProgramUniformMatrix4x3dv) EACH(ProgramUniformMatrix4x3fv) EACH(PushDebugGroup) EACH(PushGroupMarkerEXT) \
+    EACH(ReadnPixels) EACH(ReadnPixelsARB) EACH(RenderbufferStorage) EACH(RenderbufferStorageEXT) \
+    EACH(RenderbufferStorageMultisample) EACH(RenderbufferStorageMultisampleEXT) EACH(TexImage2DMultisample) \
+    EACH(TexImage3D) EACH(TexImage3DEXT) EACH(TexImage3DMultisample) EACH(TexStorage1D) EACH(TexStorage1DEXT) \
+    EACH(TexStorage2D) EACH(TexStorage2DEXT) EACH(TexStorage2DMultisample) EACH(TexStorage3D) EACH(TexStorage3DEXT) \
+    EACH(TexStorage3DMultisample) EACH(TexSubImage3D) EACH(TexSubImage3DEXT) EACH(TextureParameteri) EACH(TextureStorage1D) \
+    EACH(TextureStorage2D) EACH(TextureStorage2DMultisample) EACH(TextureStorage3D) EACH(TextureStorage3DMultisample) \
+    EACH(TextureSubImage1D) EACH(TextureSubImage2D) EACH(TextureSubImage3D) EACH(Uniform1d) EACH(Uniform1dv) \
+    EACH(Uniform1f) EACH(Uniform1fARB) EACH(Uniform1fv) EACH(Uniform1fvARB) EACH(Uniform1i) EACH(Uniform1iARB) \
+    EACH(Uniform1iv) EACH(Uniform1ivARB) EACH(Uniform1ui) EACH(Uniform1uiv) EACH(Uniform2d) EACH(Uniform2dv) \
+    EACH(Uniform2f) EACH(Uniform2fARB) EACH(Uniform2fv) EACH(Uniform2fvARB) EACH(Uniform2i) EACH(Uniform2iARB) \
+    EACH(Uniform2iv) EACH(Uniform2ivARB) EACH(Uniform2ui) EACH(Uniform2uiv) EACH(Uniform3d) EACH(Uniform3dv) \
+    EACH(Uniform3f) EACH(Uniform3fARB) EACH(Uniform3fv) EACH(Uniform3fvARB) EACH(Uniform3i) EACH(Uniform3iARB) \
+    EACH(Uniform3iv) EACH(Uniform3ivARB) EACH(Uniform3ui) EACH(Uniform3uiv) EACH(Uniform4d) EACH(Uniform4dv) \
+    EACH(Uniform4f) EACH(Uniform4fARB) EACH(Uniform4fv) EACH(Uniform4fvARB) EACH(Uniform4i) EACH(Uniform4iARB) \
+    EACH(Uniform4iv) EACH(Uniform4ivARB) EACH(Uniform4ui) EACH(Uniform4uiv) EACH(UniformMatrix2dv) EACH(UniformMatrix2fv) \
+    EACH(UniformMatrix2fvARB) EACH(UniformMatrix2x3dv) EACH(UniformMatrix2x3fv) EACH(UniformMatrix2x4dv) \
+    EACH(UniformMatrix2x4fv) EACH(UniformMatrix3dv) EACH(UniformMatrix3fv) EACH(UniformMatrix3fvARB) \
+    EACH(UniformMatrix3x2dv) EACH(UniformMatrix3x2fv) EACH(UniformMatrix3x4dv) EACH(UniformMatrix3x4fv) \
+    EACH(UniformMatrix4dv) EACH(UniformMatrix4fv) EACH(UniformMatrix4fvARB) EACH(UniformMatrix4x2dv) \
+    EACH(UniformMatrix4x2fv) EACH(UniformMatrix4x3dv) EACH(UniformMatrix4x3fv) EACH(UseProgram) EACH(UseProgramObjectARB)
 
 #define TACH_GL_WRAP_GLEW_(name)     tach_gl_wrap((void *)&__glew##name, "gl" #name);
 #define TACH_GL_WRAP_GLEW()          do { TACH_GL_LOADED(TACH_GL_WRAP_GLEW_) } while (0)

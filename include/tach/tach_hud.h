@@ -13,6 +13,7 @@
 
 #include "tach.h"
 #include "tach_draw.h"
+#include "tach_draws.h"
 #include "tach_views.h"
 
 #ifdef __cplusplus
@@ -105,6 +106,19 @@ TACH_API const char *tach_hud_get_view(const tach_hud *hud);
 /* Try each view that proves something, for about a second each, against frames without it; its verdict is told as a message and
  * stands at the artist's level. While they are tried: stop. */
 TACH_API void tach_hud_try_views(tach_hud *hud);
+
+/* ---- Draws and objects, for the artist's level --------------------------------------------------------------------- */
+
+/* Where the HUD has from what draws and objects cost: tach_gl_draws() (tach_gl.h), or NULL for nowhere, as at the start. Not
+ * copied. A key then measures: M while the artist's level is frozen. On the thread of tach_frame, like all below. */
+TACH_API void tach_hud_set_draws(tach_hud *hud, const tach_draws_source *source);
+
+/* Measure a frame draw by draw, as the key does. False when there is no source, or it cannot; the level says why. */
+TACH_API bool tach_hud_measure_draws(tach_hud *hud);
+
+/* Measure what the object of that name costs, over the next 192 frames, of which it is missing from half, eight at a time. One that
+ * is being measured is given up. False when the source knows no such object. */
+TACH_API bool tach_hud_measure_object(tach_hud *hud, const char *name);
 
 /* ---- Settings -------------------------------------------------------------------------------------------------- */
 

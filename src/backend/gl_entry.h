@@ -6,7 +6,9 @@
 #include <tach_glad.h>
 
 #include "base/base.h"
-#include "tach/tach.h"
+#include "tach/tach_gl.h"
+
+#undef TACH_GL_OBJECT /* for games; the table has rows of that name */
 
 /* ---- A row's parameters taken apart: as a function has them, hands them on, keeps them in a struct, and has them from there. */
 

@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "backend/gl_draws.h"
 #include "backend/gl_program.h"
 #include "backend/gl_pixels.h"
 #include "backend/gl_state.h"
@@ -253,6 +254,7 @@ static bool is_empty(const tach_picture *picture)
 
 bool tach_gl_init(tach_gl_loader *loader)
 {
+    tach_gl_draws_forget();
     if (!tach_gl_context_learn(loader)) {
         tach_gl_timer_stop(false);
         return false;
@@ -275,6 +277,7 @@ void tach_gl_render(const tach_picture *picture)
 {
     tach_gl_draw_state saved;
     tach_gl_views_end_frame(picture ? picture->width_px : 0, picture ? picture->height_px : 0);
+    tach_gl_draws_end_frame();
     if (is_empty(picture) || !tach_gl_context_get()->usable)
         return;
     if (!tach_gl_state_enter_draw(&saved, picture->width_px, picture->height_px))
@@ -295,6 +298,7 @@ void tach_gl_render(const tach_picture *picture)
 
 void tach_gl_shutdown(void)
 {
+    tach_gl_draws_forget();
     bool is_current = tach_gl_context_get()->usable && glGetString(GL_VERSION);
     tach_gl_timer_stop(is_current);
     if (is_current) {

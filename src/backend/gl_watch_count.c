@@ -1,7 +1,8 @@
-/* gl_watch_count.c - the wrappers of immediate mode, display lists and uniforms. */
+/* gl_watch_count.c - the wrappers of immediate mode, display lists, uniforms and debug groups. */
 #include "backend/gl_count.h"
 #include "backend/gl_entry.h"
 #include "backend/gl_figures.h"
+#include "backend/gl_group.h"
 
 #define GL_COMPILE_LIST 0x1300 /* of glNewList: made, and not drawn */
 

@@ -388,6 +388,14 @@ TACH_GL_OBJECT(ObjectLabel, 4, (GLenum, kind, GLuint, name, GLsizei, length, con
 TACH_GL_OBJECT(LabelObjectEXT, 4, (GLenum, kind, GLuint, name, GLsizei, length, const GLchar *, label),
     set_label(kind, name, length ? length : -1, label))
 
+/* ---- Debug groups: where in the frame a draw stands ------------------------------------------------------------------- */
+
+TACH_GL_COUNT(PushDebugGroup, 4, (GLenum, source, GLuint, id, GLsizei, length, const GLchar *, name),
+    tach_gl_group_push(name, length))
+TACH_GL_COUNT(PopDebugGroup, 0, (), tach_gl_group_pop())
+TACH_GL_COUNT(PushGroupMarkerEXT, 2, (GLsizei, length, const GLchar *, name), tach_gl_group_push(name, length ? length : -1))
+TACH_GL_COUNT(PopGroupMarkerEXT, 0, (), tach_gl_group_pop())
+
 /* ---- Waits: what is read back, and what is waited for -------------------------------------------------------------- */
 
 TACH_GL_1_1(TACH_GL_WAIT, Finish, 0, (), stall())

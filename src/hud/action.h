@@ -27,6 +27,7 @@ typedef enum tach_action_kind {
     TACH_ACTION_FRAME,      /* amount: frames later */
     TACH_ACTION_STACK,      /* the graph by stages, or not */
     TACH_ACTION_SORT,       /* by the next column */
+    TACH_ACTION_MEASURE,    /* the draws of a frame */
     TACH_ACTION_FILTER,     /* begin to type one */
     TACH_ACTION_FILTER_END, /* amount: 0 show all rows, 1 keep it */
     TACH_ACTION_TEXT,       /* typed */

@@ -256,6 +256,7 @@ static void do_action(tach_hud *hud, const tach_action *action)
     case TACH_ACTION_STEP: /* some levels' own */
     case TACH_ACTION_PAN:
     case TACH_ACTION_ZOOM:
+    case TACH_ACTION_MEASURE:
     case TACH_ACTION_NEXT_LEVEL:
     case TACH_ACTION_LEVEL:
     case TACH_ACTION_FREEZE:

@@ -3,11 +3,12 @@
 #define ALL_LEVELS     (1u << TACH_HUD_OFF | SHOWN_LEVELS)
 #define SHOWN_LEVELS   (1u << TACH_HUD_STRIP | ROW_LEVELS | TIMELINE_LEVEL | QA_LEVEL)
 #define GRAPH_LEVELS   (TREE_LEVELS | TIMELINE_LEVEL)
-#define ROW_LEVELS     (TREE_LEVELS | 1u << TACH_HUD_ARTIST)
+#define ROW_LEVELS     (TREE_LEVELS | ARTIST_LEVEL)
+#define ARTIST_LEVEL   (1u << TACH_HUD_ARTIST)
 #define TREE_LEVELS    (1u << TACH_HUD_PROGRAMMER)
 #define TIMELINE_LEVEL (1u << TACH_HUD_TIMELINE)
 #define QA_LEVEL       (1u << TACH_HUD_QA)
-#define NUMBER_LEVELS  (1u << TACH_HUD_STRIP | 1u << TACH_HUD_ARTIST | QA_LEVEL) /* where sideways is nothing else */
+#define NUMBER_LEVELS  (1u << TACH_HUD_STRIP | QA_LEVEL) /* where sideways is nothing else */
 
 /* The keys of the game are left alone: Some game takes every plain function key, and most chords with Ctrl or Alt (they shoot), but
  * none of these with Shift. */
@@ -24,12 +25,16 @@ const tach_command tach_commands[TACH_COMMAND_COUNT] = {
     {"keys.first_row", "Home", ROW_LEVELS | TIMELINE_LEVEL | QA_LEVEL, TACH_WHEN_FROZEN, TACH_ACTION_END, -1, NULL,
      "the first row, the last"},
     {"keys.last_row", "End", ROW_LEVELS | QA_LEVEL, TACH_WHEN_FROZEN, TACH_ACTION_END, 1, NULL, "the first row, the last"},
-    {"keys.close_row", "Left, Minus, Keypad Minus, Pad Left", TREE_LEVELS, TACH_WHEN_FROZEN, TACH_ACTION_CLOSE, 0, "close, open",
+    {"keys.close_row", "Left, Minus, Keypad Minus, Pad Left", ROW_LEVELS, TACH_WHEN_FROZEN, TACH_ACTION_CLOSE, 0, "close, open",
      "close, or to the parent; open, or to the first child"},
-    {"keys.open_row", "Right, Equals, Shift+Equals, Keypad Plus, Pad Right", TREE_LEVELS, TACH_WHEN_FROZEN, TACH_ACTION_OPEN, 0,
+    {"keys.open_row", "Right, Equals, Shift+Equals, Keypad Plus, Pad Right", ROW_LEVELS, TACH_WHEN_FROZEN, TACH_ACTION_OPEN, 0,
      "close, open", "close, or to the parent; open, or to the first child"},
-    {"keys.toggle_row", "Enter, Keypad Enter, Pad A", ROW_LEVELS | TIMELINE_LEVEL | QA_LEVEL, TACH_WHEN_FROZEN, TACH_ACTION_TOGGLE,
-     0, "open", "open or close; a budget's scope, a kind's last frame, zoom to a span"},
+    {"keys.toggle_row", "Enter, Keypad Enter, Pad A", TREE_LEVELS | TIMELINE_LEVEL | QA_LEVEL, TACH_WHEN_FROZEN, TACH_ACTION_TOGGLE,
+     0, "open", "open or close; a kind's last frame, zoom to a span"},
+    {"keys.use_row", "Enter, Keypad Enter, Pad A", ARTIST_LEVEL, TACH_WHEN_FROZEN, TACH_ACTION_TOGGLE, 0, "open, flash, measure",
+     "artist: to a budget's scope; let a draw flash; measure an object"},
+    {"keys.measure", "M, Pad X", ARTIST_LEVEL, TACH_WHEN_FROZEN, TACH_ACTION_MEASURE, 0, "measure draws",
+     "artist: measure the draws of a frame one by one"},
     {"keys.recursion", "R", TREE_LEVELS, TACH_WHEN_FROZEN, TACH_ACTION_UNFOLD, 0, NULL,
      "a row that calls itself: its levels, or all in one"},
     {"keys.step_left", "Left, Pad Left", TIMELINE_LEVEL, TACH_WHEN_FROZEN, TACH_ACTION_STEP, -1, "select",
@@ -47,7 +52,7 @@ const tach_command tach_commands[TACH_COMMAND_COUNT] = {
     {"keys.pan_left", "Shift+Left", TIMELINE_LEVEL, TACH_WHEN_FROZEN, TACH_ACTION_PAN, -1, NULL, "timeline: pan"},
     {"keys.pan_right", "Shift+Right", TIMELINE_LEVEL, TACH_WHEN_FROZEN, TACH_ACTION_PAN, 1, NULL, "timeline: pan"},
     {"keys.reset_run", "R", QA_LEVEL, TACH_WHEN_FROZEN, TACH_ACTION_RESET, 0, "reset statistics", NULL},
-    {"keys.sort", "S", TREE_LEVELS, TACH_WHEN_FROZEN, TACH_ACTION_SORT, 0, "sort", "sort by the next column"},
+    {"keys.sort", "S", ROW_LEVELS, TACH_WHEN_FROZEN, TACH_ACTION_SORT, 0, "sort", "sort by the next column"},
     {"keys.filter", "Slash", TREE_LEVELS, TACH_WHEN_FROZEN, TACH_ACTION_FILTER, 0, "filter",
      "type what rows are called; Esc shows all"},
     {"keys.worst_frame", "W, Pad X", GRAPH_LEVELS, TACH_WHEN_FROZEN, TACH_ACTION_WORST, 0, "worst", "longest frame in the graph"},

@@ -3,6 +3,7 @@
 
 #include "base/log.h"
 #include "base/text.h"
+#include "hud/artist_lists.h"
 #include "hud/level.h"
 
 #define DEFAULT_MAX_VERTICES 65536
@@ -110,6 +111,7 @@ tach_hud *tach_hud_create(const tach_hud_config *given)
     tach_hud_set_views(hud, NULL);
     hud->selected_frame = TACH_NO_FRAME;
     tach_hud_set_scale(hud, config.scale);
+    tach_artist_lists_create(&hud->artist);
     if (config.font)
         tach_hud_set_font(hud, "of tach_hud_config", config.font, config.font_bytes, NULL);
     tach_bindings_create(&hud->input.bindings);
@@ -154,6 +156,7 @@ void tach_hud_destroy(tach_hud *hud)
     release_font(hud);
     tach_off_frame(on_frame, hud);
     tach_hud_set_views(hud, NULL);
+    tach_artist_lists_set_source(hud, NULL);
     tach_level_release(hud);
     tach_arena_free(hud->owned_block);
 }
@@ -262,6 +265,7 @@ static void on_frame(const tach_frame_record *frame, void *user)
     tach_viewing_add_frame(&hud->viewing, frame);
     tach_hud_level level = level_now(hud);
     tach_messages_add_frame(&hud->messages, frame, frame->start_ns + frame->duration_ns);
+    tach_artist_lists_add(hud, frame);
     if (level == TACH_HUD_OFF)
         return;
     bool frozen = hud->shown.moment.frozen;

@@ -5,12 +5,14 @@
 #include "hud/alarm.h"
 #include "hud/input.h"
 #include "hud/message.h"
+#include "hud/object_cost.h"
 #include "hud/screenshot.h"
 #include "hud/shown.h"
 #include "hud/viewing.h"
 #include "view/artist.h"
 #include "view/budget_rows.h"
 #include "view/counters.h"
+#include "view/draws_list.h"
 #include "view/explain.h"
 #include "view/graph.h"
 #include "view/heaviest.h"
@@ -35,9 +37,20 @@ typedef struct tach_drag {
     float scroll_px;
 } tach_drag;
 
+/* The list that the keys are in. */
+typedef enum tach_artist_focus { TACH_FOCUS_BUDGETS, TACH_FOCUS_DRAWS, TACH_FOCUS_OBJECTS } tach_artist_focus;
+
 /* The artist's level. */
 typedef struct tach_artist {
+    tach_artist_focus focus;
     tach_budget_rows_state budget_state;
+    tach_draws_list_state draws_state;
+    tach_draws_seen seen; /* of the source of draws, as it was last asked */
+    tach_draws_list draws;
+    tach_objects_list objects;
+    tach_object_cost cost;
+    uint32_t cost_version;
+    uint32_t object, object_scroll; /* selected */
     tach_artist_layout layout;
     tach_budget_rows budgets;
     tach_heaviest heaviest;

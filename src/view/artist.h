@@ -2,7 +2,8 @@
  *
  *     (game)        budgets                     what has a limit
  *     (game)        counters                    only while nothing has one
- *     (game)        heaviest                    scopes by their own time
+ *     (game)        heaviest                    scopes by their own time; or, when a frame was measured, its draws
+ *     (game)        objects                     what the game marks as such
  *     (free)        memory                      blocks by category and place
  */
 #ifndef TACH_ARTIST_H
@@ -11,14 +12,14 @@
 #include "view/layout.h"
 
 typedef struct tach_artist_layout {
-    tach_rect budgets, counters, heaviest, memory;
+    tach_rect budgets, counters, heaviest, draws, objects, memory;
 } tach_artist_layout;
 
-/* Rows that the contents would like to have; 0 for a panel that is not there. `detail_h`: what the budgets' panel has under its
+/* Rows that the contents would like to have; 0 for a panel that is not there. `..._h`: what a panel has under its
  * rows. */
 typedef struct tach_artist_need {
-    uint32_t budget_rows, counter_rows, heaviest_rows, memory_rows;
-    float detail_h;
+    uint32_t budget_rows, counter_rows, heaviest_rows, draw_rows, object_rows, memory_rows;
+    float detail_h, draws_detail_h, objects_detail_h;
 } tach_artist_need;
 
 /* Where the column begins. */

@@ -6,6 +6,7 @@
 #ifndef TACH_EXPLAIN_H
 #define TACH_EXPLAIN_H
 
+#include "view/draws_list.h"
 #include "view/facts.h"
 #include "view/figures.h"
 #include "view/moment.h"
@@ -41,6 +42,11 @@ typedef enum tach_explain_subject {
     TACH_EXPLAIN_HEAVY_CALLS,
     TACH_EXPLAIN_HEAVY_SELF,
     TACH_EXPLAIN_HEAVY_SHARE,
+    TACH_EXPLAIN_DRAWS, /* and a tach_draws_column */
+    TACH_EXPLAIN_OBJECT = TACH_EXPLAIN_DRAWS + TACH_DRAWS_COLUMN_COUNT,
+    TACH_EXPLAIN_OBJECT_GPU,
+    TACH_EXPLAIN_OBJECT_CPU,
+    TACH_EXPLAIN_OBJECT_ROOM,
     TACH_EXPLAIN_LIVE,
     TACH_EXPLAIN_PEAK,
     TACH_EXPLAIN_ALLOCS,

@@ -1,12 +1,14 @@
 /* explain_texts.c - what every number is, in words; docs/DEFINITIONS.md has the same. */
 #include "view/explain.h"
 
-#define OF_SHOWN "the last 0.2 s; frozen: this frame"
-#define OF_FRAME "mean of the last 0.2 s; frozen: this frame"
-#define OF_ROW   "the last 120 frames in which the row ran"
-#define OF_HELD  "the worst of a second; frozen: this frame"
-#define OF_RUN   "since the last reset"
-#define OF_PAST  "against the 120 frames before it"
+#define OF_MEASURED "the frame that was measured"
+#define OF_BLOCKS   "192 frames, every other 8 without it"
+#define OF_SHOWN    "the last 0.2 s; frozen: this frame"
+#define OF_FRAME    "mean of the last 0.2 s; frozen: this frame"
+#define OF_ROW      "the last 120 frames in which the row ran"
+#define OF_HELD     "the worst of a second; frozen: this frame"
+#define OF_RUN      "since the last reset"
+#define OF_PAST     "against the 120 frames before it"
 
 const tach_explain_text tach_explain_texts[TACH_EXPLAIN_COUNT] = {
     [TACH_EXPLAIN_STRIP +
@@ -117,6 +119,34 @@ const tach_explain_text tach_explain_texts[TACH_EXPLAIN_COUNT] = {
     [TACH_EXPLAIN_HEAVY_SHARE] =
         {"share", "%", OF_FRAME,
          "Self of all, divided by the frame time; as threads work side by side, shares may add up to more than 100."},
+    [TACH_EXPLAIN_DRAWS + TACH_DRAWS_NAME] =
+        {"draw", "", OF_MEASURED,
+         "The debug groups and objects around it, or the label of its vertices, else its program; draws of one name together."},
+    [TACH_EXPLAIN_DRAWS + TACH_DRAWS_TRIANGLES] = {"triangles of a draw", "", OF_MEASURED,
+                                                   "As asked for, of all its instances; 0 where only the GPU knows."},
+    [TACH_EXPLAIN_DRAWS +
+        TACH_DRAWS_DRAWS] = {"draws of a name", "", OF_MEASURED, "How many draw calls; a call that draws many counts as those."},
+    [TACH_EXPLAIN_DRAWS + TACH_DRAWS_INSTANCES] = {"instances", "", OF_MEASURED, "How often its vertices are drawn."},
+    [TACH_EXPLAIN_DRAWS +
+        TACH_DRAWS_TEXTURES] = {"textures", "bytes", OF_MEASURED,
+                                "Of all textures that its program can read, with all their levels, each texture once."},
+    [TACH_EXPLAIN_DRAWS + TACH_DRAWS_CHANGES] =
+        {"state changes", "", OF_MEASURED,
+         "In how many states (program, vertices, target, textures, blending, tests) it differs from the draw before."},
+    [TACH_EXPLAIN_DRAWS + TACH_DRAWS_GPU] =
+        {"gpu time of a draw", "ms", OF_MEASURED,
+         "From a timestamp before it to one behind it, the median of three frames. Alone it may take longer than among others."},
+    [TACH_EXPLAIN_DRAWS + TACH_DRAWS_SHARE] = {"share of the draws", "%", OF_MEASURED,
+                                               "Its GPU time, divided by that of all draws of the frame together."},
+    [TACH_EXPLAIN_OBJECT] = {"object", "", OF_BLOCKS, "What the game marks with TACH_GL_OBJECT: all draws of that name together."},
+    [TACH_EXPLAIN_OBJECT_GPU] =
+        {"gpu cost", "ms", OF_BLOCKS,
+         "GPU time of frames with it less that of frames without it: mean of 12 pairs of blocks, and the paired t interval of 95 "
+         "%. \"< x\": no difference; one above x would have shown (in 80 % of such tests)."},
+    [TACH_EXPLAIN_OBJECT_CPU] = {"cpu cost", "ms", OF_BLOCKS, "The same of the work of the frame's thread."},
+    [TACH_EXPLAIN_OBJECT_ROOM] = {"room", "", OF_BLOCKS,
+                                  "How many more fit: the frame budget less what frames with it take, divided by its cost; on GPU "
+                                  "or CPU, whichever is less."},
     [TACH_EXPLAIN_LIVE] =
         {"live", "bytes", "now",
          "What TACH_ALLOC has taken and TACH_FREE has not given back, of a category or from a place in the source."},

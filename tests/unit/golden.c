@@ -12,13 +12,17 @@
 
 #include "record/png.h"
 #include "tach/tach_hud.h"
+#include "unit/draws_fake.h"
 
 enum {
     WIDTH = 1280,
     HEIGHT = 720,
     KEY_G = 0x0A,
+    KEY_M = 0x10,
     KEY_W = 0x1A,
+    KEY_ENTER = 0x28,
     KEY_F10 = 0x43,
+    KEY_DOWN = 0x51,
 };
 
 /* Of a thousand pixels: what another compiler's mathematics may move at the edges of the scene, and what other letters cover. */
@@ -167,6 +171,74 @@ static void draw(tach_hud *hud)
     tach_soft_render(picture, canvas, WIDTH, HEIGHT, WIDTH * 4);
 }
 
+/* ---- The artist's level with draws and objects ---- */
+
+static fake_draws sketch;
+
+static double sketch_noise(uint64_t number) { return (double)(number * number * 7919 % 101) / 400; }
+
+static void make_sketch(void)
+{
+    static const struct {
+        const char *name, *program;
+        uint32_t draws;
+        uint64_t triangles, texture_mib;
+        double ms;
+    } rows[] = {
+        {"scene > statue_angel_02", "stone", 1, 412000, 64, 1.31}, {"scene > market > tents", "cloth", 214, 88000, 22, 1.12},
+        {"scene > water plane", "water", 1, 2, 8, 1.05},           {"scene > tree_oak", "foliage", 6, 201000, 16, 0.84},
+        {"scene > crowd", "skinned", 32, 144000, 12, 0.71},        {"shadows > lamp 3", "depth", 140, 96000, 0, 0.66},
+        {"scene > fog particles", "particle", 4, 16000, 4, 0.61},  {"scene > town > houses", "plaster", 60, 120000, 48, 0.52},
+        {"scene > terrain", "ground", 9, 64000, 32, 0.40}};
+    fake_draws_create(&sketch);
+    sketch.status = (tach_draws_status){.why = ""};
+    sketch.draw_count = sketch.group_count = 0;
+    for (uint32_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        sketch.groups[sketch.group_count++] = (tach_draws_row){.name = rows[i].name, .group = i, .gpu_ms = (double)NAN};
+        fake_add(&sketch, i, rows[i].program, rows[i].triangles, rows[i].texture_mib << 20, rows[i].ms);
+        sketch.groups[i].draws = rows[i].draws;
+        sketch.groups[i].instances = rows[i].draws;
+        sketch.status.draws += rows[i].draws - 1;
+    }
+    sketch.objects[2] = "oaks";
+    sketch.frame_ms = 12.4;
+    sketch.cost_ms[0] = 0.42;
+    sketch.noise = sketch_noise;
+}
+
+/* Two objects measured, then a frame's draws; the second of them flashes. */
+static void the_heaviest_draws_look_as_they_did(void **state)
+{
+    (void)state;
+    if (TACH_MAX_THREADS < 64)
+        skip();
+    make_sketch();
+    script_open();
+    tach_hud *hud = tach_hud_create(&(tach_hud_config){.level = TACH_HUD_ARTIST, .no_hitch_screenshots = true});
+    assert_non_null(hud);
+    tach_hud_set_draws(hud, &sketch.table);
+    while (script_frame < 960) {
+        if (script_frame == 300 || script_frame == 600)
+            tach_hud_measure_object(hud, sketch.objects[script_frame / 600]);
+        play_frame(hud);
+    }
+    press(hud, KEY_F10, TACH_MOD_SHIFT);
+    press(hud, KEY_M, 0);
+    play_frame(hud);
+    fake_finish(&sketch);
+    play_frame(hud);
+    play_frame(hud);
+    press(hud, KEY_DOWN, 0);
+    press(hud, KEY_ENTER, 0);
+    play_frame(hud);
+    draw(hud);
+    compare("artist-draws");
+    tach_hud_destroy(hud);
+    script_close();
+}
+
+/* ---- Every level ---- */
+
 typedef struct golden_level {
     const char *name;
     tach_hud_level level;
@@ -215,6 +287,7 @@ static void every_level_looks_as_it_did(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_level_looks_as_it_did)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_level_looks_as_it_did),
+                                       cmocka_unit_test(the_heaviest_draws_look_as_they_did)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,9 +5,11 @@
 #include "view/artist.h"
 #include "view/budget_rows.h"
 #include "view/counters.h"
+#include "view/draws_list.h"
 #include "view/heaviest.h"
 #include "view/keys.h"
 #include "view/memory_list.h"
+#include "view/objects_list.h"
 #include "view/panel.h"
 #include "view/spark.h"
 
@@ -450,12 +452,19 @@ static void panels_stay_in_the_right_third(void **state)
         tach_theme_create(&theme, f.font, height, scale);
         tach_layout common;
         tach_layout_create(&common, &theme, width, height, i % 2);
-        tach_artist_need need = {fixture_random(&random) % 130, i % 3 ? 0 : fixture_random(&random) % 40,
-                                 fixture_random(&random) % 11, fixture_random(&random) % 13,
-                                 tach_budget_rows_detail(&theme, i % 2)};
+        tach_artist_need need = {.budget_rows = fixture_random(&random) % 130,
+                                 .counter_rows = i % 3 ? 0 : fixture_random(&random) % 40,
+                                 .heaviest_rows = i % 2 ? 0 : fixture_random(&random) % 11,
+                                 .draw_rows = i % 2 ? fixture_random(&random) % 64 : 0,
+                                 .object_rows = i % 5 ? fixture_random(&random) % 64 : 0,
+                                 .memory_rows = fixture_random(&random) % 13,
+                                 .detail_h = tach_budget_rows_detail(&theme, i % 2),
+                                 .draws_detail_h = tach_draws_list_detail_h(&theme),
+                                 .objects_detail_h = tach_objects_list_detail_h(&theme)};
         tach_artist_layout layout;
         tach_artist_place(&layout, &theme, common.body, &need);
-        const tach_rect panels[] = {common.strip, layout.budgets, layout.counters, layout.heaviest, layout.memory, common.keys};
+        const tach_rect panels[] = {common.strip, layout.budgets, layout.counters, layout.heaviest,
+                                    layout.draws, layout.objects, layout.memory,   common.keys};
         for (size_t a = 0; a < TACH_COUNT_OF(panels); a++) {
             tach_rect p = panels[a];
             if (!tach_layout_shown(p))
@@ -483,9 +492,11 @@ static const tach_picture *draw_artist_level(fixture *f, int32_t width, int32_t 
     bool has_budgets = tach_budget_rows_asked(&game.moment);
     tach_heaviest_fill(&heaviest, &game.moment);
     tach_memory_list_fill(&memory, &game.moment);
-    tach_artist_need need = {game.moment.frame.budget_count, has_budgets ? 0 : tach_counters_count_some(&game.moment, beginnings),
-                             tach_min_u32(heaviest.scope_count, TACH_HEAVIEST_ROWS), memory.row_count,
-                             tach_budget_rows_detail(&theme, has_budgets)};
+    tach_artist_need need = {.budget_rows = game.moment.frame.budget_count,
+                             .counter_rows = has_budgets ? 0 : tach_counters_count_some(&game.moment, beginnings),
+                             .heaviest_rows = tach_min_u32(heaviest.scope_count, TACH_HEAVIEST_ROWS),
+                             .memory_rows = memory.row_count,
+                             .detail_h = tach_budget_rows_detail(&theme, has_budgets)};
     tach_artist_layout layout;
     tach_artist_place(&layout, &theme, common.body, &need);
     tach_budget_rows_fill(&rows, &rows_state, &game.moment,

@@ -1,0 +1,254 @@
+#include "backend/gl_draw_list.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/text.h"
+
+#define IDENTITIES  (2 * TACH_GL_DRAW_ROWS) /* hash tables are never more than half full */
+#define NAME_SLOTS  (2 * TACH_GL_DRAW_NAMES)
+#define PAIRS       8192 /* of a group and a texture; what finds no room counts for each draw again */
+#define SEARCH_MOST 64
+
+/* What the public row has no place for. */
+typedef struct row_times {
+    uint32_t next; /* of the same identity */
+    uint32_t tries;
+    uint32_t time_count;
+    float times_ms[TACH_GL_DRAW_ROUNDS];
+} row_times;
+
+/* All rows of one identity, in the order of the frame. */
+typedef struct identity {
+    uint64_t hash; /* 0: free */
+    uint32_t first, last;
+    uint32_t cursor; /* the row of the next such draw */
+} identity;
+
+static struct {
+    tach_draws_row rows[TACH_GL_DRAW_ROWS];
+    row_times notes[TACH_GL_DRAW_ROWS];
+    uint32_t row_count, left_out;
+    identity identities[IDENTITIES];
+    tach_draws_row groups[TACH_GL_DRAW_NAMES];
+    uint32_t group_programs[TACH_GL_DRAW_NAMES]; /* more than one? */
+    uint32_t group_count;
+    const char *names[NAME_SLOTS]; /* hash table of texts; NULL: free */
+    uint32_t group_of[NAME_SLOTS]; /* the group of that name; TACH_DRAWS_NONE for other texts */
+    uint32_t name_count, text_used;
+    char text[TACH_GL_DRAW_TEXT];
+    uint64_t pairs[PAIRS]; /* hash table: group + 1 above the texture */
+} list;
+
+/* ---- Texts ------------------------------------------------------------------------------------------------------------------ */
+
+static uint32_t name_hash(const char *text)
+{
+    uint32_t hash = UINT32_C(2166136261);
+    for (; *text; text++)
+        hash = (hash ^ (unsigned char)*text) * UINT32_C(16777619);
+    return hash;
+}
+
+/* The slot of a text; when there is no room for another, that of the one that stands for all others. */
+static uint32_t slot_of_text(const char *text)
+{
+    static const char other[] = "(other)";
+    for (int turn = 0; turn < 2; turn++, text = other) {
+        uint32_t at = name_hash(text) % NAME_SLOTS;
+        while (list.names[at] && strcmp(list.names[at], text) != 0)
+            at = (at + 1) % NAME_SLOTS;
+        size_t bytes = strlen(text) + 1;
+        bool room = list.name_count + 1 < TACH_GL_DRAW_NAMES && list.text_used + bytes + sizeof other <= sizeof list.text;
+        if (list.names[at])
+            return at;
+        if (!room && turn == 0)
+            continue;
+        memcpy(list.text + list.text_used, text, bytes);
+        list.names[at] = list.text + list.text_used;
+        list.group_of[at] = TACH_DRAWS_NONE;
+        list.text_used += (uint32_t)bytes;
+        list.name_count++;
+        return at;
+    }
+    return 0; /* not reached: the second turn always has room */
+}
+
+/* ---- Groups ----------------------------------------------------------------------------------------------------------------- */
+
+static uint32_t group_of_slot(uint32_t slot, const char *program)
+{
+    if (list.group_of[slot] != TACH_DRAWS_NONE)
+        return list.group_of[slot];
+    uint32_t index = list.group_count++; /* no more than there are names */
+    list.group_of[slot] = index;
+    list.groups[index] = (tach_draws_row){.name = list.names[slot], .program = program, .group = index};
+    list.group_programs[index] = 1;
+    return index;
+}
+
+/* Is it the first time that a draw of this group reads this texture? */
+static bool is_first_in_group(uint32_t group, uint32_t texture)
+{
+    uint64_t pair = ((uint64_t)group + 1) << 32 | texture;
+    uint32_t at = (uint32_t)((pair * UINT64_C(0x9E3779B97F4A7C15)) >> 40) % PAIRS;
+    for (uint32_t i = 0; i < SEARCH_MOST; i++, at = (at + 1) % PAIRS) {
+        if (list.pairs[at] == pair)
+            return false;
+        if (list.pairs[at])
+            continue;
+        list.pairs[at] = pair;
+        return true;
+    }
+    return true;
+}
+
+static void add_to_group(tach_draws_row *group, const tach_draws_row *row, const tach_gl_draw_entry *entry)
+{
+    group->draws += row->draws;
+    group->triangles += row->triangles;
+    group->instances += row->instances;
+    group->changes += row->changes;
+    if (group->program != row->program)
+        list.group_programs[row->group]++; /* counts changes between programs: no more is said than "several" */
+    for (uint32_t i = 0; i < entry->texture_count; i++)
+        if (is_first_in_group(row->group, entry->textures[i]))
+            group->texture_bytes += entry->texture_bytes[i];
+}
+
+/* ---- Draws ------------------------------------------------------------------------------------------------------------------ */
+
+void tach_gl_draw_list_clear(void) { memset(&list, 0, sizeof list); }
+
+static identity *slot_of_identity(uint64_t hash)
+{
+    hash += hash == 0;
+    uint32_t at = (uint32_t)(hash >> 17) % IDENTITIES;
+    while (list.identities[at].hash && list.identities[at].hash != hash)
+        at = (at + 1) % IDENTITIES;
+    return &list.identities[at];
+}
+
+static void note_identity(uint64_t hash, uint32_t row)
+{
+    identity *slot = slot_of_identity(hash);
+    if (slot->hash)
+        list.notes[slot->last].next = row;
+    else
+        *slot = (identity){hash + (hash == 0), row, row, row};
+    slot->last = row;
+    list.notes[row].next = TACH_DRAWS_NONE;
+}
+
+uint32_t tach_gl_draw_list_add(const tach_gl_draw_entry *entry)
+{
+    if (list.row_count == TACH_GL_DRAW_ROWS) {
+        list.left_out++;
+        return TACH_DRAWS_NONE;
+    }
+    uint32_t index = list.row_count++;
+    tach_draws_row *row = &list.rows[index];
+    const char *program = list.names[slot_of_text(entry->program)];
+    uint32_t slot = slot_of_text(entry->name);
+    *row = (tach_draws_row){.name = list.names[slot],
+                            .program = program,
+                            .group = group_of_slot(slot, program),
+                            .draws = entry->draws,
+                            .triangles = entry->triangles,
+                            .instances = entry->instances,
+                            .changes = entry->changes,
+                            .gpu_ms = (double)NAN};
+    for (uint32_t i = 0; i < entry->texture_count; i++)
+        row->texture_bytes += entry->texture_bytes[i];
+    add_to_group(&list.groups[row->group], row, entry);
+    note_identity(entry->identity, index);
+    return index;
+}
+
+void tach_gl_draw_list_next_frame(void)
+{
+    for (uint32_t i = 0; i < IDENTITIES; i++)
+        list.identities[i].cursor = list.identities[i].first;
+}
+
+uint32_t tach_gl_draw_list_find(uint64_t hash)
+{
+    identity *slot = slot_of_identity(hash);
+    if (!slot->hash || slot->cursor == TACH_DRAWS_NONE)
+        return TACH_DRAWS_NONE;
+    uint32_t row = slot->cursor;
+    slot->cursor = list.notes[row].next;
+    return row;
+}
+
+/* ---- Times ------------------------------------------------------------------------------------------------------------------ */
+
+uint32_t tach_gl_draw_list_tries(uint32_t row) { return list.notes[row].tries; }
+
+void tach_gl_draw_list_try(uint32_t row) { list.notes[row].tries++; }
+
+void tach_gl_draw_list_time(uint32_t row, double ms)
+{
+    row_times *note = &list.notes[row];
+    if (isfinite(ms) && note->time_count < TACH_GL_DRAW_ROUNDS)
+        note->times_ms[note->time_count++] = (float)ms;
+}
+
+static double median_of(const row_times *note)
+{
+    float sorted[TACH_GL_DRAW_ROUNDS];
+    for (uint32_t i = 0; i < note->time_count; i++) {
+        uint32_t at = i;
+        for (; at > 0 && sorted[at - 1] > note->times_ms[i]; at--)
+            sorted[at] = sorted[at - 1];
+        sorted[at] = note->times_ms[i];
+    }
+    uint32_t half = note->time_count / 2;
+    if (note->time_count == 0)
+        return (double)NAN;
+    return note->time_count % 2 ? (double)sorted[half] : ((double)sorted[half - 1] + (double)sorted[half]) / 2;
+}
+
+static void name_programs(void)
+{
+    static const char several[] = "several";
+    for (uint32_t i = 0; i < list.group_count; i++)
+        if (list.group_programs[i] > 1)
+            list.groups[i].program = several;
+}
+
+void tach_gl_draw_list_finish(tach_draws_status *status)
+{
+    status->draws = list.left_out;
+    status->left_out = list.left_out;
+    status->unmatched = 0;
+    status->total_ms = 0;
+    for (uint32_t i = 0; i < list.group_count; i++)
+        list.groups[i].gpu_ms = (double)NAN;
+    for (uint32_t i = 0; i < list.row_count; i++) {
+        tach_draws_row *row = &list.rows[i], *group = &list.groups[row->group];
+        row->gpu_ms = median_of(&list.notes[i]);
+        status->draws += row->draws;
+        if (isnan(row->gpu_ms)) {
+            status->unmatched++;
+            continue;
+        }
+        status->total_ms += row->gpu_ms;
+        group->gpu_ms = isnan(group->gpu_ms) ? row->gpu_ms : group->gpu_ms + row->gpu_ms;
+    }
+    name_programs();
+}
+
+const tach_draws_row *tach_gl_draw_list_rows(uint32_t *count)
+{
+    *count = list.row_count;
+    return list.rows;
+}
+
+const tach_draws_row *tach_gl_draw_list_groups(uint32_t *count)
+{
+    *count = list.group_count;
+    return list.groups;
+}
+
+uint32_t tach_gl_draw_list_left_out(void) { return list.left_out; }

@@ -1,0 +1,264 @@
+#include "hud/artist_lists.h"
+
+#include "hud/level.h"
+#include "model/budgets.h"
+
+#define WHEEL_LIST_ROWS 3
+
+/* ---- The walk ----------------------------------------------------------------------------------------------------------- */
+
+static bool budget_at(tach_hud *hud, int64_t place)
+{
+    tach_budget_rows_state *state = &hud->artist.budget_state;
+    uint32_t rows = tach_max_u32(hud->artist.budgets.row_count, 1);
+    if (place < 0 || place >= (int64_t)state->count)
+        return false;
+    uint32_t to = (uint32_t)place;
+    state->selected = state->order[to];
+    if (to < state->scroll)
+        state->scroll = to;
+    else if (to >= state->scroll + rows)
+        state->scroll = to - rows + 1;
+    return true;
+}
+
+static bool draw_at(tach_hud *hud, int64_t place)
+{
+    if (place < 0 || place >= (int64_t)hud->artist.draws_state.count)
+        return false;
+    tach_draws_list_select(&hud->artist.draws_state, place, tach_max_u32(hud->artist.draws.row_count, 1));
+    return true;
+}
+
+static bool object_at(tach_hud *hud, int64_t place)
+{
+    tach_artist *artist = &hud->artist;
+    uint32_t rows = tach_max_u32(artist->objects.row_count, 1);
+    if (place < 0 || place >= (int64_t)artist->objects.total)
+        return false;
+    artist->object = (uint32_t)place;
+    if (artist->object < artist->object_scroll)
+        artist->object_scroll = artist->object;
+    else if (artist->object >= artist->object_scroll + rows)
+        artist->object_scroll = artist->object - rows + 1;
+    return true;
+}
+
+/* A list that is on the screen, with rows. */
+static uint32_t list_count(const tach_hud *hud, tach_artist_focus list)
+{
+    const tach_artist *artist = &hud->artist;
+    switch (list) {
+    case TACH_FOCUS_BUDGETS:
+        return tach_layout_shown(artist->layout.budgets) ? artist->budget_state.count : 0;
+    case TACH_FOCUS_DRAWS:
+        return tach_layout_shown(artist->layout.draws) ? artist->draws_state.count : 0;
+    case TACH_FOCUS_OBJECTS:
+        return tach_layout_shown(artist->layout.objects) ? artist->objects.total : 0;
+    }
+    return 0;
+}
+
+static uint32_t list_place(const tach_hud *hud, tach_artist_focus list)
+{
+    const tach_artist *artist = &hud->artist;
+    return list == TACH_FOCUS_BUDGETS ? tach_budget_rows_place_of(&artist->budget_state, artist->budget_state.selected)
+           : list == TACH_FOCUS_DRAWS ? tach_draws_list_place(&artist->draws_state)
+                                      : artist->object;
+}
+
+static uint32_t list_page(const tach_hud *hud, tach_artist_focus list)
+{
+    const tach_artist *artist = &hud->artist;
+    uint32_t rows = list == TACH_FOCUS_BUDGETS ? artist->budgets.row_count
+                    : list == TACH_FOCUS_DRAWS ? artist->draws.row_count
+                                               : artist->objects.row_count;
+    return tach_max_u32(rows, 1);
+}
+
+static bool list_select(tach_hud *hud, tach_artist_focus list, int64_t place)
+{
+    return list == TACH_FOCUS_BUDGETS ? budget_at(hud, place)
+           : list == TACH_FOCUS_DRAWS ? draw_at(hud, place)
+                                      : object_at(hud, place);
+}
+
+/* The next list with rows on that side, or the same. */
+static tach_artist_focus list_beside(const tach_hud *hud, tach_artist_focus list, int direction)
+{
+    for (int i = (int)list + direction; i >= TACH_FOCUS_BUDGETS && i <= TACH_FOCUS_OBJECTS; i += direction)
+        if (list_count(hud, (tach_artist_focus)i))
+            return (tach_artist_focus)i;
+    return list;
+}
+
+/* A list that has gone from the screen gives the keys away. */
+static tach_artist_focus focus_now(tach_hud *hud)
+{
+    tach_artist *artist = &hud->artist;
+    if (list_count(hud, artist->focus) == 0)
+        artist->focus = list_beside(hud, artist->focus, -1);
+    if (list_count(hud, artist->focus) == 0)
+        artist->focus = list_beside(hud, artist->focus, 1);
+    return artist->focus;
+}
+
+/* Row by row from list to list; pages end with their list. */
+static void walk(tach_hud *hud, int64_t rows, bool over)
+{
+    tach_artist_focus list = focus_now(hud);
+    int64_t count = list_count(hud, list), place = list_place(hud, list);
+    int64_t to = place == UINT32_MAX ? 0 : place + rows;
+    tach_artist_focus next = to < 0 ? list_beside(hud, list, -1) : to >= count ? list_beside(hud, list, 1) : list;
+    if (over && next != list) {
+        hud->artist.focus = next;
+        list_select(hud, next, to < 0 ? (int64_t)list_count(hud, next) - 1 : 0);
+    } else {
+        list_select(hud, list, to < 0 ? 0 : to >= count ? count - 1 : to);
+    }
+}
+
+/* ---- What Enter does ---------------------------------------------------------------------------------------------------- */
+
+/* The programmer's level, at the row that the budget is about: of several the one that took longest. */
+static void open_budget(tach_hud *hud)
+{
+    const tach_moment *moment = &hud->shown.moment;
+    uint32_t selected = hud->artist.budget_state.selected;
+    if (selected >= moment->frame.budget_count)
+        return;
+    const tach_budget *budget = &moment->frame.budgets[selected];
+    uint32_t best = TACH_NONE;
+    for (uint32_t i = 0; i < moment->frame.node_count; i++) {
+        if (!tach_budget_is_about(budget, moment->frame.nodes, i))
+            continue;
+        if (best == TACH_NONE || moment->frame.nodes[i].inclusive_ns > moment->frame.nodes[best].inclusive_ns)
+            best = i;
+    }
+    if (best == TACH_NONE)
+        return;
+    tach_level_select_node(hud, best);
+    tach_input_set_level(&hud->input, TACH_HUD_PROGRAMMER);
+}
+
+static void flash_selected(tach_hud *hud)
+{
+    const tach_draws_list_state *state = &hud->artist.draws_state;
+    bool group = state->opened == TACH_DRAWS_NONE;
+    bool already = state->flashing == state->selected && state->flashes_group == group;
+    tach_artist_flash(hud, group, already ? TACH_DRAWS_NONE : state->selected);
+}
+
+static void measure_selected(tach_hud *hud)
+{
+    tach_object_cost *cost = &hud->artist.cost;
+    if (cost->object == hud->artist.object)
+        tach_object_cost_stop(cost);
+    else
+        tach_artist_measure_object(hud, hud->artist.object);
+}
+
+static void use_selected(tach_hud *hud)
+{
+    switch (focus_now(hud)) {
+    case TACH_FOCUS_BUDGETS:
+        open_budget(hud);
+        break;
+    case TACH_FOCUS_DRAWS:
+        flash_selected(hud);
+        break;
+    case TACH_FOCUS_OBJECTS:
+        measure_selected(hud);
+        break;
+    }
+}
+
+/* ---- Keys and mouse ----------------------------------------------------------------------------------------------------- */
+
+/* Another group's draws, or all groups: what flashed is no longer to be seen in the list. */
+static bool open_draws(tach_hud *hud, bool open)
+{
+    tach_artist *artist = &hud->artist;
+    if (focus_now(hud) != TACH_FOCUS_DRAWS)
+        return true;
+    if (open)
+        tach_draws_list_open(&artist->draws_state, &artist->seen);
+    else
+        tach_draws_list_close(&artist->draws_state);
+    return true;
+}
+
+static void click_lists(tach_hud *hud, float x, float y)
+{
+    tach_artist *artist = &hud->artist;
+    int32_t row = tach_budget_rows_hit(&artist->budgets, &hud->theme, artist->layout.budgets, x, y);
+    tach_draws_column head = tach_draws_list_head(&hud->theme, artist->layout.draws, x, y);
+    if (row >= 0) {
+        artist->focus = TACH_FOCUS_BUDGETS;
+        artist->budget_state.selected = artist->budgets.rows[row].budget;
+    } else if (head != TACH_DRAWS_COLUMN_COUNT) {
+        artist->focus = TACH_FOCUS_DRAWS;
+        tach_draws_list_sort(&artist->draws_state, head);
+    } else if ((row = tach_draws_list_hit(&artist->draws, &hud->theme, artist->layout.draws, x, y)) >= 0) {
+        artist->focus = TACH_FOCUS_DRAWS;
+        uint32_t place = artist->draws.first + (uint32_t)row;
+        bool again = tach_draws_list_place(&artist->draws_state) == place;
+        draw_at(hud, place);
+        if (again)
+            flash_selected(hud);
+    } else if ((row = tach_objects_list_hit(&artist->objects, &hud->theme, artist->layout.objects, x, y)) >= 0) {
+        artist->focus = TACH_FOCUS_OBJECTS;
+        artist->object = artist->objects.first + (uint32_t)row;
+    }
+}
+
+static void wheel_lists(tach_hud *hud, const tach_action *action)
+{
+    tach_artist *artist = &hud->artist;
+    const tach_artist_layout *layout = &artist->layout;
+    int64_t rows = -(int64_t)action->amount * WHEEL_LIST_ROWS;
+    uint32_t *scroll = tach_layout_inside(layout->budgets, action->x_px, action->y_px)    ? &artist->budget_state.scroll
+                       : tach_layout_inside(layout->counters, action->x_px, action->y_px) ? &hud->counters_scroll
+                       : tach_layout_inside(layout->draws, action->x_px, action->y_px)    ? &artist->draws_state.scroll
+                       : tach_layout_inside(layout->objects, action->x_px, action->y_px)  ? &artist->object_scroll
+                                                                                          : NULL;
+    if (scroll)
+        tach_level_scroll(scroll, rows);
+}
+
+bool tach_artist_lists_act(tach_hud *hud, const tach_action *action)
+{
+    switch (action->kind) {
+    case TACH_ACTION_ROW:
+        walk(hud, action->amount, true);
+        return true;
+    case TACH_ACTION_PAGE:
+        walk(hud, (int64_t)action->amount * list_page(hud, focus_now(hud)), false);
+        return true;
+    case TACH_ACTION_END:
+        walk(hud, (int64_t)action->amount * INT32_MAX, false);
+        return true;
+    case TACH_ACTION_CLOSE:
+        return open_draws(hud, false);
+    case TACH_ACTION_OPEN:
+        return open_draws(hud, true);
+    case TACH_ACTION_TOGGLE:
+        use_selected(hud);
+        return true;
+    case TACH_ACTION_SORT:
+        tach_draws_list_sort_next(&hud->artist.draws_state, &hud->theme, hud->artist.layout.draws);
+        return true;
+    case TACH_ACTION_MEASURE:
+        tach_artist_measure_draws(hud);
+        hud->artist.focus = TACH_FOCUS_DRAWS;
+        return true;
+    case TACH_ACTION_CLICK:
+        click_lists(hud, action->x_px, action->y_px);
+        return true;
+    case TACH_ACTION_WHEEL:
+        wheel_lists(hud, action);
+        return true;
+    default:
+        return false;
+    }
+}

@@ -1,0 +1,257 @@
+#include "view/objects_list.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "view/explain.h"
+#include "view/number.h"
+#include "view/panel.h"
+
+/* Cells of text. */
+#define COST_CELLS   12 /* " 1.31 ±0.04" */
+#define ROOM_CELLS   8
+#define OBJECT_LINES 3
+/* Units of 1/720 of the picture's height. */
+#define OBJECT_LINE_H 16
+#define OBJECT_SPACE  4
+
+uint32_t tach_objects_list_count(const tach_draws_source *source)
+{
+    uint32_t count = 0;
+    while (source && count < TACH_DRAWS_OBJECTS && source->object(source->user, count))
+        count++;
+    return count;
+}
+
+/* ---- Texts ------------------------------------------------------------------------------------------------------------------ */
+
+/* Signed, as an object may also save time by hiding what is dearer. */
+static void put_signed_ms(char *out, size_t size, size_t *length, double ms)
+{
+    char number[16];
+    tach_number_ms(number, sizeof number, fabs(ms));
+    tach_text_append(out, size, length, "%s%s", ms < 0 ? "-" : "", number);
+}
+
+static void put_cost(char *out, size_t size, const tach_paired *cost)
+{
+    size_t length = 0;
+    out[0] = 0;
+    if (isnan(cost->mean)) {
+        tach_text_append(out, size, &length, "n/a");
+    } else if (cost->differs) {
+        put_signed_ms(out, size, &length, cost->mean);
+        tach_text_append(out, size, &length, " ±");
+        put_signed_ms(out, size, &length, cost->half_width);
+    } else {
+        tach_text_append(out, size, &length, "< ");
+        put_signed_ms(out, size, &length, cost->detectable);
+    }
+}
+
+/* How many more fit: as many as the dearer of the two allows. NAN when it costs nothing. */
+static double room_for(const tach_object_result *result)
+{
+    double room = (double)NAN;
+    const tach_paired *costs[] = {&result->gpu, &result->cpu};
+    for (uint32_t i = 0; i < 2; i++) {
+        double more = costs[i]->differs && result->limit_ms > 0
+                          ? tach_paired_room(result->limit_ms, costs[i]->with_mean, costs[i]->mean)
+                          : (double)NAN;
+        if (!isnan(more) && !(more >= room))
+            room = more;
+    }
+    return room;
+}
+
+static void put_room(char *out, size_t size, const tach_object_result *result)
+{
+    double room = room_for(result);
+    size_t length = 0;
+    out[0] = 0;
+    if (room > 999)
+        tach_text_append(out, size, &length, "+999");
+    else if (room >= 1)
+        tach_text_append(out, size, &length, "+%.0f", room);
+    else if (room >= 0)
+        tach_text_append(out, size, &length, "none");
+    else
+        tach_text_append(out, size, &length, "–");
+}
+
+static void fill_object_row(tach_objects_row *row, const tach_objects_seen *seen, uint32_t index)
+{
+    const tach_object_result *result = &seen->results[index];
+    size_t length = 0;
+    *row = (tach_objects_row){.name = seen->source->object(seen->source->user, index), .measuring = index == seen->measured};
+    if (row->measuring) {
+        tach_text_append(row->state, sizeof row->state, &length, "measuring %d %%", (int)(seen->done * 100));
+    } else if (result->refused) {
+        tach_text_append(row->state, sizeof row->state, &length, "not while a debug view is on");
+    } else if (result->known) {
+        put_cost(row->gpu, sizeof row->gpu, &result->gpu);
+        put_cost(row->cpu, sizeof row->cpu, &result->cpu);
+        put_room(row->room, sizeof row->room, result);
+        row->gpu_differs = result->gpu.differs;
+        row->cpu_differs = result->cpu.differs;
+    }
+}
+
+static void put_part(char *out, size_t size, const char *whose, const tach_paired *cost)
+{
+    size_t whole = 0, *length = &whole;
+    tach_text_append(out, size, length, "%s: ", whose);
+    if (isnan(cost->mean)) {
+        tach_text_append(out, size, length, "not known");
+    } else if (!cost->differs) {
+        tach_text_append(out, size, length, "no difference; one above ");
+        put_signed_ms(out, size, length, cost->detectable);
+        tach_text_append(out, size, length, " ms would have shown");
+    } else {
+        put_signed_ms(out, size, length, cost->mean);
+        tach_text_append(out, size, length, " ±");
+        put_signed_ms(out, size, length, cost->half_width);
+        tach_text_append(out, size, length, " ms%s", cost->mean < 0 ? ": it hides what is dearer" : "");
+    }
+}
+
+static void put_room_sentence(char *out, size_t size, const tach_object_result *result)
+{
+    double room = room_for(result);
+    char limit[16];
+    size_t length = 0;
+    tach_number_ms(limit, sizeof limit, result->limit_ms);
+    if (isnan(room))
+        tach_text_append(out, size, &length, "paired t, 95 %%, %u pairs of blocks",
+                         tach_max_u32(result->gpu.pairs, result->cpu.pairs));
+    else if (room >= 1)
+        tach_text_append(out, size, &length, "room for about %.0f more in %s ms · paired t, 95 %%", fmin(room, 999), limit);
+    else
+        tach_text_append(out, size, &length, "no room for another in %s ms · paired t, 95 %%", limit);
+}
+
+static void fill_detail(tach_objects_list *list, const tach_objects_seen *seen, uint32_t selected)
+{
+    const tach_object_result *result = selected < list->total ? &seen->results[selected] : NULL;
+    size_t length = 0;
+    list->detail[0][0] = list->detail[1][0] = list->detail[2][0] = 0;
+    if (!result || !result->known || selected == seen->measured) {
+        tach_text_append(list->detail[0], sizeof list->detail[0], &length, "%s",
+                         selected == seen->measured && result ? "left out in every other block of frames"
+                                                              : "Enter measures: frames with it against frames without");
+        return;
+    }
+    put_part(list->detail[0], sizeof list->detail[0], "gpu", &result->gpu);
+    put_part(list->detail[1], sizeof list->detail[1], "cpu", &result->cpu);
+    put_room_sentence(list->detail[2], sizeof list->detail[2], result);
+}
+
+void tach_objects_list_fill(tach_objects_list *list, const tach_objects_seen *seen, bool frozen, uint32_t selected,
+                            uint32_t *scroll, uint32_t room)
+{
+    size_t length = 0;
+    list->total = tach_objects_list_count(seen->source);
+    *scroll = tach_min_u32(*scroll, list->total > room ? list->total - room : 0);
+    list->first = *scroll;
+    list->row_count = tach_min_u32(list->total - list->first, room);
+    for (uint32_t i = 0; i < list->row_count; i++) {
+        fill_object_row(&list->rows[i], seen, list->first + i);
+        list->rows[i].selected = frozen && list->first + i == selected;
+    }
+    list->note[0] = 0;
+    if (list->row_count < list->total)
+        tach_text_append(list->note, sizeof list->note, &length, "%u–%u of %u · ", list->first + 1, list->first + list->row_count,
+                         list->total);
+    tach_text_append(list->note, sizeof list->note, &length, "cost of one, ms");
+    fill_detail(list, seen, frozen ? selected : TACH_DRAWS_NONE);
+}
+
+/* ---- Picture ---------------------------------------------------------------------------------------------------------------- */
+
+float tach_objects_list_detail_h(const tach_theme *theme)
+{
+    return tach_theme_whole((OBJECT_LINES * OBJECT_LINE_H + OBJECT_SPACE) * theme->scale);
+}
+
+int32_t tach_objects_list_hit(const tach_objects_list *list, const tach_theme *theme, tach_rect panel, float x, float y)
+{
+    float from = panel.y + theme->head_row + theme->column_row;
+    if (!tach_layout_inside(panel, x, y) || y < from)
+        return -1;
+    uint32_t row = (uint32_t)((y - from) / theme->row);
+    return row < list->row_count ? (int32_t)row : -1;
+}
+
+typedef struct objects_places {
+    float name_x, name_w, gpu_right, cpu_right, room_right;
+} objects_places;
+
+static objects_places place_objects(const tach_theme *theme, tach_rect inner)
+{
+    objects_places p = {.name_x = inner.x, .room_right = inner.x + inner.w};
+    p.cpu_right = p.room_right - ROOM_CELLS * theme->cell;
+    p.gpu_right = p.cpu_right - COST_CELLS * theme->cell;
+    p.name_w = tach_max_f(p.gpu_right - COST_CELLS * theme->cell - inner.x, 0);
+    return p;
+}
+
+static void draw_object_row(const tach_objects_row *row, tach_draw *draw, tach_font *font, const tach_theme *theme,
+                            const objects_places *p, tach_rect place)
+{
+    float baseline = tach_theme_baseline(place.y, theme->row, theme->text), space = theme->cell;
+    if (row->selected)
+        tach_panel_selection(draw, theme, place);
+    tach_draw_text_cut(draw, theme->text, p->name_x, baseline, p->name_w - space, TACH_COLOR_TEXT, row->name);
+    if (row->state[0]) {
+        tach_panel_text_right(draw, font, theme->small, p->room_right, baseline, p->room_right - p->name_x - p->name_w,
+                              TACH_COLOR_SECONDARY, row->state);
+        return;
+    }
+    tach_panel_text_right(draw, font, row->gpu_differs ? theme->value : theme->text, p->gpu_right, baseline,
+                          COST_CELLS * theme->cell - space, row->gpu_differs ? TACH_COLOR_TEXT : TACH_COLOR_FAINT, row->gpu);
+    tach_panel_text_right(draw, font, row->cpu_differs ? theme->value : theme->text, p->cpu_right, baseline,
+                          COST_CELLS * theme->cell - space, row->cpu_differs ? TACH_COLOR_TEXT : TACH_COLOR_FAINT, row->cpu);
+    tach_panel_text_right(draw, font, theme->text, p->room_right, baseline, ROOM_CELLS * theme->cell - space, TACH_COLOR_SECONDARY,
+                          row->room);
+}
+
+void tach_objects_list_draw(const tach_objects_list *list, tach_draw *draw, tach_font *font, const tach_theme *theme,
+                            tach_rect panel)
+{
+    tach_panel_draw(draw, font, theme, panel, "OBJECTS", list->note);
+    tach_rect inner = tach_panel_inner(theme, panel);
+    objects_places p = place_objects(theme, inner);
+    float y = panel.y + theme->head_row, head = tach_theme_baseline(y - 2 * theme->hair, theme->column_row, theme->small);
+    tach_draw_text_cut(draw, theme->small, p.name_x, head, p.name_w, TACH_COLOR_FAINT, "object");
+    tach_draw_text_right(draw, theme->small, p.gpu_right, head, TACH_COLOR_FAINT, "gpu");
+    tach_draw_text_right(draw, theme->small, p.cpu_right, head, TACH_COLOR_FAINT, "cpu");
+    tach_draw_text_right(draw, theme->small, p.room_right, head, TACH_COLOR_FAINT, "room");
+    y += theme->column_row;
+    float bottom = panel.y + panel.h - tach_objects_list_detail_h(theme), line_h = tach_theme_whole(OBJECT_LINE_H * theme->scale);
+    for (uint32_t i = 0; i < list->row_count && y + theme->row <= bottom; i++, y += theme->row)
+        draw_object_row(&list->rows[i], draw, font, theme, &p, (tach_rect){panel.x, y, panel.w, theme->row});
+    y += tach_theme_whole(OBJECT_SPACE * theme->scale);
+    for (uint32_t i = 0; i < OBJECT_LINES; i++, y += line_h)
+        tach_draw_text_cut(draw, theme->small, inner.x, tach_theme_baseline(y, line_h, theme->small), inner.w, TACH_COLOR_SECONDARY,
+                           list->detail[i]);
+}
+
+void tach_objects_list_note(const tach_objects_list *list, tach_explain_list *places, const tach_theme *theme, tach_rect panel)
+{
+    objects_places p = place_objects(theme, tach_panel_inner(theme, panel));
+    float y = panel.y + theme->head_row + theme->column_row, bottom = panel.y + panel.h - tach_objects_list_detail_h(theme);
+    for (uint32_t i = 0; i < list->row_count && y + theme->row <= bottom; i++, y += theme->row) {
+        const tach_objects_row *row = &list->rows[i];
+        const float edges[] = {p.name_x, p.name_x + p.name_w, p.gpu_right, p.cpu_right, p.room_right};
+        const char *const values[] = {"", row->gpu, row->cpu, row->room};
+        tach_explain_group(places);
+        for (uint32_t k = 0; k < TACH_COUNT_OF(values); k++) {
+            tach_rect cell = {edges[k], y, edges[k + 1] - edges[k], theme->row};
+            tach_explain_place *place =
+                tach_explain_add(places, cell, (tach_explain_subject)(TACH_EXPLAIN_OBJECT + k), row->name, values[k]);
+            place->unit = k < 3 && values[k][0] ? "ms" : "";
+            place->selected = row->selected;
+        }
+    }
+}

@@ -1,0 +1,376 @@
+/* Draws and objects at the artist's level of a whole HUD, from a source made by hand, on a clock that the test turns. */
+#include "fixture.h"
+
+#include "hud/level.h"
+#include "unit/draws_fake.h"
+
+enum {
+    KEY_M = 0x10,
+    KEY_S = 0x16,
+    KEY_ENTER = 0x28,
+    KEY_ESC = 0x29,
+    KEY_F9 = 0x42,
+    KEY_F10 = 0x43,
+    KEY_HOME = 0x4A,
+    KEY_END = 0x4D,
+    KEY_RIGHT = 0x4F,
+    KEY_LEFT = 0x50,
+    KEY_DOWN = 0x51,
+    KEY_UP = 0x52
+};
+
+static tach_hud *hud;
+static fake_draws source;
+static double work_ms, object_work_ms; /* of a frame, and of the object in it */
+
+static void press(uint32_t scancode, uint32_t modifiers)
+{
+    tach_input input = {.kind = TACH_INPUT_KEY, .scancode = scancode, .modifiers = modifiers, .down = true};
+    tach_hud_event(hud, &input);
+    input.down = false;
+    tach_hud_event(hud, &input);
+}
+
+/* Frames of a game that waits for its display. */
+static void play(int frames)
+{
+    for (int i = 0; i < frames; i++) {
+        fake_ns += (uint64_t)((work_ms - (source.hidden == 0 ? object_work_ms : 0)) * 1e6);
+        tach_hud_build(hud, 1920, 1080);
+        {
+            TACH_WAIT("swap");
+            fake_ns += 4 * MS;
+        }
+        tach_frame();
+    }
+}
+
+static void open_hud(bool frozen)
+{
+    start_fake(&(tach_config){
+        .ring_events = 1024, .max_nodes = 128, .history_frames = 1000, .frame_budget_ms = 16, .warm_up_frames = TACH_NO_WARM_UP});
+    fake_draws_create(&source);
+    work_ms = 6;
+    object_work_ms = 0;
+    hud = tach_hud_create(&(tach_hud_config){.level = TACH_HUD_ARTIST, .no_hitch_screenshots = true});
+    assert_non_null(hud);
+    tach_hud_set_draws(hud, &source.table);
+    play(30);
+    if (frozen)
+        press(KEY_F10, TACH_MOD_SHIFT);
+    play(1);
+}
+
+static void close_hud(void)
+{
+    tach_hud_destroy(hud);
+    stop_fake();
+}
+
+static const tach_draws_list *shown_draws(void) { return &hud->artist.draws; }
+
+static void measure_frame(void)
+{
+    press(KEY_M, 0);
+    play(1);
+    fake_finish(&source);
+    play(2);
+}
+
+/* ---- Draws ----------------------------------------------------------------------------------------------------------------- */
+
+static void a_key_measures_and_the_level_follows(void **state)
+{
+    (void)state;
+    open_hud(true);
+    assert_true(tach_layout_shown(hud->artist.layout.heaviest) == (hud->artist.heaviest.scope_count > 0));
+    press(KEY_M, 0);
+    play(1);
+    assert_int_equal(source.starts, 1);
+    assert_string_equal(shown_draws()->detail[0], "measuring: frame 1 of 8");
+    source.status.frame = 3;
+    play(2);
+    assert_string_equal(shown_draws()->detail[0], "measuring: frame 3 of 8");
+    assert_false(tach_layout_shown(hud->artist.layout.heaviest));
+    fake_finish(&source);
+    play(2);
+    assert_int_equal(shown_draws()->row_count, 4);
+    assert_string_equal(shown_draws()->rows[0].name, "scene > statue_angel_02");
+    assert_true(shown_draws()->rows[0].selected);
+    close_hud();
+}
+
+static void the_running_game_keeps_its_keys(void **state)
+{
+    (void)state;
+    open_hud(false);
+    press(KEY_M, 0);
+    play(1);
+    assert_int_equal(source.starts, 0);
+    assert_true(tach_hud_measure_draws(hud));
+    assert_int_equal(source.starts, 1);
+    assert_true(tach_hud_measure_object(hud, "tents"));
+    assert_int_equal(hud->artist.cost.object, 1);
+    assert_false(tach_hud_measure_object(hud, "pavilion"));
+    tach_hud_set_draws(hud, NULL);
+    assert_false(tach_hud_measure_object(hud, "tents"));
+    assert_false(tach_hud_measure_draws(hud));
+    assert_false(tach_hud_measure_draws(NULL));
+    tach_hud_set_draws(NULL, NULL);
+    play(2);
+    close_hud();
+}
+
+static void one_walk_goes_through_all_lists(void **state)
+{
+    (void)state;
+    open_hud(true);
+    measure_frame();
+    press(KEY_UP, 0);
+    play(1);
+    assert_int_equal(hud->artist.focus, TACH_FOCUS_BUDGETS);
+    assert_false(shown_draws()->rows[0].selected);
+    for (int i = 0; i < 5; i++) {
+        press(KEY_DOWN, 0);
+        play(1);
+        assert_int_equal(hud->artist.focus, i < 4 ? TACH_FOCUS_DRAWS : TACH_FOCUS_OBJECTS);
+    }
+    assert_true(hud->artist.objects.rows[0].selected);
+    press(KEY_END, 0);
+    play(1);
+    assert_int_equal(hud->artist.object, 1);
+    press(KEY_DOWN, 0);
+    press(KEY_HOME, 0);
+    press(KEY_UP, 0);
+    play(1);
+    assert_int_equal(hud->artist.focus, TACH_FOCUS_DRAWS);
+    assert_true(shown_draws()->rows[3].selected);
+    close_hud();
+}
+
+static void enter_lets_the_selection_flash_until_it_is_left(void **state)
+{
+    (void)state;
+    open_hud(true);
+    measure_frame();
+    press(KEY_ENTER, 0);
+    play(1);
+    assert_int_equal(source.flashing, 0);
+    assert_true(source.flashes_group);
+    assert_true(shown_draws()->rows[0].flashing);
+    press(KEY_ENTER, 0);
+    play(1);
+    assert_int_equal(source.flashing, TACH_DRAWS_NONE);
+    press(KEY_DOWN, 0);
+    press(KEY_RIGHT, 0);
+    play(1);
+    press(KEY_ENTER, 0);
+    play(1);
+    assert_int_equal(source.flashing, 2); /* a draw */
+    assert_false(source.flashes_group);
+    press(KEY_LEFT, 0);
+    play(1);
+    assert_int_equal(shown_draws()->row_count, 4);
+    press(KEY_ESC, 0);
+    play(1);
+    assert_int_equal(source.flashing, 2); /* to walk there and look */
+    press(KEY_F9, TACH_MOD_SHIFT);
+    play(1);
+    assert_int_equal(source.flashing, TACH_DRAWS_NONE);
+    close_hud();
+}
+
+static void keys_and_mouse_choose_the_column(void **state)
+{
+    (void)state;
+    open_hud(true);
+    measure_frame();
+    assert_int_equal(shown_draws()->sort, TACH_DRAWS_GPU);
+    press(KEY_S, 0);
+    play(1);
+    assert_int_equal(shown_draws()->sort, TACH_DRAWS_NAME);
+    assert_string_equal(shown_draws()->rows[0].name, "scene > market > tents");
+    tach_rect panel = hud->artist.layout.draws;
+    const tach_theme *theme = &hud->theme;
+    float y = panel.y + theme->head_row + theme->column_row / 2;
+    for (float x = panel.x; x < panel.x + panel.w; x++) {
+        if (tach_draws_list_head(theme, panel, x, y) != TACH_DRAWS_TRIANGLES)
+            continue;
+        tach_hud_event(hud, &(tach_input){.kind = TACH_INPUT_MOUSE_BUTTON, .button = 1, .down = true, .x_px = x + 2, .y_px = y});
+        break;
+    }
+    play(1);
+    assert_int_equal(shown_draws()->sort, TACH_DRAWS_TRIANGLES);
+    close_hud();
+}
+
+static void a_new_measurement_or_the_end_stops_the_flash(void **state)
+{
+    (void)state;
+    open_hud(true);
+    measure_frame();
+    press(KEY_ENTER, 0);
+    play(1);
+    assert_int_equal(source.flashing, 0);
+    measure_frame();
+    assert_int_equal(source.flashing, TACH_DRAWS_NONE);
+    press(KEY_ENTER, 0);
+    play(1);
+    assert_int_equal(source.flashing, 0);
+    close_hud();
+    assert_int_equal(source.flashing, TACH_DRAWS_NONE);
+}
+
+/* ---- Objects --------------------------------------------------------------------------------------------------------------- */
+
+/* The selection on object `index`, and Enter. */
+static void measure_object(uint32_t index, int frames)
+{
+    press(KEY_END, 0);
+    for (int i = 0; i < 40; i++)
+        press(KEY_DOWN, 0);
+    press(KEY_HOME, 0);
+    play(1);
+    assert_int_equal(hud->artist.focus, TACH_FOCUS_OBJECTS);
+    for (uint32_t i = 0; i < index; i++)
+        press(KEY_DOWN, 0);
+    press(KEY_ENTER, 0);
+    play(frames);
+}
+
+#define ENOUGH (TACH_OBJECT_FRAMES + 8)
+
+/* From -0.05 to 0.05 ms. */
+static double small_noise(uint64_t number) { return (double)(number * 7919 % 101) / 1000 - 0.05; }
+
+/* Rises all the time, and has a hitch now and then. */
+static double rising(uint64_t number) { return (double)number * 0.01 + (number % 29 == 0 ? 50 : 0); }
+
+static void an_object_that_costs_is_found_with_its_room(void **state)
+{
+    (void)state;
+    open_hud(true);
+    source.frame_ms = 12;
+    source.cost_ms[0] = 0.42;
+    source.noise = small_noise;
+    object_work_ms = 1.5;
+    measure_object(0, TACH_OBJECT_FRAMES / 2);
+    assert_int_equal(hud->artist.cost.object, 0);
+    assert_non_null(strstr(hud->artist.objects.rows[0].state, "measuring"));
+    play(ENOUGH);
+    const tach_object_result *result = &hud->artist.cost.results[0];
+    assert_true(result->known);
+    assert_true(result->gpu.differs && fabs(result->gpu.mean - 0.42) < 0.05);
+    assert_true(fabs(result->gpu.with_mean - 12) < 0.05);
+    assert_true(result->cpu.differs && fabs(result->cpu.mean - 1.5) < 1e-3);
+    assert_true(fabs(result->cpu.with_mean - 6) < 1e-3);
+    assert_string_equal(hud->artist.objects.rows[0].room, "+6"); /* of 10 ms of work, 1.5 each; the GPU has room for 9 */
+    assert_int_equal(source.hidden, TACH_DRAWS_NONE);
+    assert_true(source.ends > 0);
+    close_hud();
+}
+
+static void an_object_that_costs_nothing_is_called_no_difference(void **state)
+{
+    (void)state;
+    open_hud(true);
+    source.noise = small_noise;
+    measure_object(1, ENOUGH);
+    const tach_object_result *result = &hud->artist.cost.results[1];
+    assert_true(result->known && !result->gpu.differs && !result->cpu.differs);
+    assert_true(result->gpu.detectable > 0 && result->gpu.detectable < 0.1);
+    assert_non_null(strstr(hud->artist.objects.detail[0], "no difference; one above 0.0"));
+    close_hud();
+}
+
+/* What drifts is in both of a pair, and the order of the pairs takes the rest away; a hitch is nobody's cost. */
+static void drift_and_hitches_are_no_cost(void **state)
+{
+    (void)state;
+    open_hud(true);
+    source.noise = rising;
+    measure_object(1, ENOUGH);
+    const tach_paired *gpu = &hud->artist.cost.results[1].gpu;
+    assert_true(hud->artist.cost.results[1].known && !gpu->differs);
+    assert_true(fabs(gpu->mean) < 0.01);
+    source.cost_ms[1] = 0.5;
+    press(KEY_ENTER, 0);
+    play(ENOUGH);
+    assert_true(gpu->differs && fabs(gpu->mean - 0.5) < 0.02);
+    close_hud();
+}
+
+static void without_gpu_times_there_is_still_the_cpus(void **state)
+{
+    (void)state;
+    for (int lost = 0; lost < 2; lost++) {
+        open_hud(true);
+        source.loses = lost;
+        source.never_tells = !lost;
+        object_work_ms = 2;
+        measure_object(0, ENOUGH + 80);
+        const tach_object_result *result = &hud->artist.cost.results[0];
+        assert_true(result->known && isnan(result->gpu.mean));
+        assert_true(fabs(result->cpu.mean - 2) < 1e-3);
+        assert_string_equal(hud->artist.objects.rows[0].gpu, "n/a");
+        close_hud();
+    }
+}
+
+static void a_refusal_and_a_second_enter_end_it(void **state)
+{
+    (void)state;
+    open_hud(true);
+    measure_object(0, 20);
+    press(KEY_ENTER, 0);
+    play(2);
+    assert_int_equal(hud->artist.cost.object, TACH_DRAWS_NONE);
+    assert_int_equal(source.hidden, TACH_DRAWS_NONE);
+    assert_false(hud->artist.cost.results[0].known);
+    source.refuses = true;
+    press(KEY_ENTER, 0);
+    play(3);
+    assert_int_equal(hud->artist.cost.object, TACH_DRAWS_NONE);
+    assert_string_equal(hud->artist.objects.rows[0].state, "not while a debug view is on");
+    close_hud();
+}
+
+/* With the display off, and with the display gone. */
+static void the_scene_is_whole_again_whatever_happens(void **state)
+{
+    (void)state;
+    open_hud(true);
+    measure_object(0, TACH_OBJECT_BLOCK + 4);
+    assert_int_equal(source.hidden, 0);
+    tach_hud_set_level(hud, TACH_HUD_OFF);
+    play(ENOUGH);
+    assert_int_equal(source.hidden, TACH_DRAWS_NONE);
+    assert_true(hud->artist.cost.results[0].known);
+    tach_hud_set_level(hud, TACH_HUD_ARTIST);
+    tach_hud_set_frozen(hud, true);
+    play(2);
+    press(KEY_ENTER, 0);
+    play(TACH_OBJECT_BLOCK + 4);
+    assert_int_equal(source.hidden, 0);
+    close_hud();
+    assert_int_equal(source.hidden, TACH_DRAWS_NONE);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_key_measures_and_the_level_follows),
+        cmocka_unit_test(the_running_game_keeps_its_keys),
+        cmocka_unit_test(one_walk_goes_through_all_lists),
+        cmocka_unit_test(enter_lets_the_selection_flash_until_it_is_left),
+        cmocka_unit_test(keys_and_mouse_choose_the_column),
+        cmocka_unit_test(a_new_measurement_or_the_end_stops_the_flash),
+        cmocka_unit_test(an_object_that_costs_is_found_with_its_room),
+        cmocka_unit_test(an_object_that_costs_nothing_is_called_no_difference),
+        cmocka_unit_test(drift_and_hitches_are_no_cost),
+        cmocka_unit_test(without_gpu_times_there_is_still_the_cpus),
+        cmocka_unit_test(a_refusal_and_a_second_enter_end_it),
+        cmocka_unit_test(the_scene_is_whole_again_whatever_happens),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
