@@ -135,7 +135,7 @@ static uint64_t texture_level_bytes(GLenum target, GLint level)
 }
 
 /* Of the texture that is bound to the active unit. */
-static uint64_t bound_bytes(const sampler_target *as)
+static uint64_t sampled_bytes(const sampler_target *as)
 {
     bool one_level = as->target == GL_TEXTURE_RECTANGLE || as->target == GL_TEXTURE_2D_MULTISAMPLE;
     uint64_t bytes = 0;
@@ -153,7 +153,7 @@ static uint64_t bytes_of_texture(GLuint texture, const sampler_target *as)
     for (uint32_t i = 0; i < learnt.texture_count; i++)
         if (learnt.textures[i] == texture)
             return learnt.texture_bytes[i];
-    uint64_t bytes = bound_bytes(as);
+    uint64_t bytes = sampled_bytes(as);
     if (learnt.texture_count < TEXTURES) {
         learnt.textures[learnt.texture_count] = texture;
         learnt.texture_bytes[learnt.texture_count++] = bytes;

@@ -38,7 +38,7 @@ static struct {
     uint32_t name_count, text_used;
     char text[TACH_GL_DRAW_TEXT];
     uint64_t pairs[PAIRS]; /* hash table: group + 1 above the texture */
-} list;
+} draw_list;
 
 /* ---- Texts ------------------------------------------------------------------------------------------------------------------ */
 
@@ -56,19 +56,20 @@ static uint32_t slot_of_text(const char *text)
     static const char other[] = "(other)";
     for (int turn = 0; turn < 2; turn++, text = other) {
         uint32_t at = name_hash(text) % NAME_SLOTS;
-        while (list.names[at] && strcmp(list.names[at], text) != 0)
+        while (draw_list.names[at] && strcmp(draw_list.names[at], text) != 0)
             at = (at + 1) % NAME_SLOTS;
         size_t bytes = strlen(text) + 1;
-        bool room = list.name_count + 1 < TACH_GL_DRAW_NAMES && list.text_used + bytes + sizeof other <= sizeof list.text;
-        if (list.names[at])
+        bool room =
+            draw_list.name_count + 1 < TACH_GL_DRAW_NAMES && draw_list.text_used + bytes + sizeof other <= sizeof draw_list.text;
+        if (draw_list.names[at])
             return at;
         if (!room && turn == 0)
             continue;
-        memcpy(list.text + list.text_used, text, bytes);
-        list.names[at] = list.text + list.text_used;
-        list.group_of[at] = TACH_DRAWS_NONE;
-        list.text_used += (uint32_t)bytes;
-        list.name_count++;
+        memcpy(draw_list.text + draw_list.text_used, text, bytes);
+        draw_list.names[at] = draw_list.text + draw_list.text_used;
+        draw_list.group_of[at] = TACH_DRAWS_NONE;
+        draw_list.text_used += (uint32_t)bytes;
+        draw_list.name_count++;
         return at;
     }
     return 0; /* not reached: the second turn always has room */
@@ -78,12 +79,12 @@ static uint32_t slot_of_text(const char *text)
 
 static uint32_t group_of_slot(uint32_t slot, const char *program)
 {
-    if (list.group_of[slot] != TACH_DRAWS_NONE)
-        return list.group_of[slot];
-    uint32_t index = list.group_count++; /* no more than there are names */
-    list.group_of[slot] = index;
-    list.groups[index] = (tach_draws_row){.name = list.names[slot], .program = program, .group = index};
-    list.group_programs[index] = 1;
+    if (draw_list.group_of[slot] != TACH_DRAWS_NONE)
+        return draw_list.group_of[slot];
+    uint32_t index = draw_list.group_count++; /* no more than there are names */
+    draw_list.group_of[slot] = index;
+    draw_list.groups[index] = (tach_draws_row){.name = draw_list.names[slot], .program = program, .group = index};
+    draw_list.group_programs[index] = 1;
     return index;
 }
 
@@ -93,11 +94,11 @@ static bool is_first_in_group(uint32_t group, uint32_t texture)
     uint64_t pair = ((uint64_t)group + 1) << 32 | texture;
     uint32_t at = (uint32_t)((pair * UINT64_C(0x9E3779B97F4A7C15)) >> 40) % PAIRS;
     for (uint32_t i = 0; i < SEARCH_MOST; i++, at = (at + 1) % PAIRS) {
-        if (list.pairs[at] == pair)
+        if (draw_list.pairs[at] == pair)
             return false;
-        if (list.pairs[at])
+        if (draw_list.pairs[at])
             continue;
-        list.pairs[at] = pair;
+        draw_list.pairs[at] = pair;
         return true;
     }
     return true;
@@ -110,7 +111,7 @@ static void add_to_group(tach_draws_row *group, const tach_draws_row *row, const
     group->instances += row->instances;
     group->changes += row->changes;
     if (group->program != row->program)
-        list.group_programs[row->group]++; /* counts changes between programs: no more is said than "several" */
+        draw_list.group_programs[row->group]++; /* counts changes between programs: no more is said than "several" */
     for (uint32_t i = 0; i < entry->texture_count; i++)
         if (is_first_in_group(row->group, entry->textures[i]))
             group->texture_bytes += entry->texture_bytes[i];
@@ -118,39 +119,39 @@ static void add_to_group(tach_draws_row *group, const tach_draws_row *row, const
 
 /* ---- Draws ------------------------------------------------------------------------------------------------------------------ */
 
-void tach_gl_draw_list_clear(void) { memset(&list, 0, sizeof list); }
+void tach_gl_draw_list_clear(void) { memset(&draw_list, 0, sizeof draw_list); }
 
 static identity *slot_of_identity(uint64_t hash)
 {
     hash += hash == 0;
     uint32_t at = (uint32_t)(hash >> 17) % IDENTITIES;
-    while (list.identities[at].hash && list.identities[at].hash != hash)
+    while (draw_list.identities[at].hash && draw_list.identities[at].hash != hash)
         at = (at + 1) % IDENTITIES;
-    return &list.identities[at];
+    return &draw_list.identities[at];
 }
 
 static void note_identity(uint64_t hash, uint32_t row)
 {
     identity *slot = slot_of_identity(hash);
     if (slot->hash)
-        list.notes[slot->last].next = row;
+        draw_list.notes[slot->last].next = row;
     else
         *slot = (identity){hash + (hash == 0), row, row, row};
     slot->last = row;
-    list.notes[row].next = TACH_DRAWS_NONE;
+    draw_list.notes[row].next = TACH_DRAWS_NONE;
 }
 
 uint32_t tach_gl_draw_list_add(const tach_gl_draw_entry *entry)
 {
-    if (list.row_count == TACH_GL_DRAW_ROWS) {
-        list.left_out++;
+    if (draw_list.row_count == TACH_GL_DRAW_ROWS) {
+        draw_list.left_out++;
         return TACH_DRAWS_NONE;
     }
-    uint32_t index = list.row_count++;
-    tach_draws_row *row = &list.rows[index];
-    const char *program = list.names[slot_of_text(entry->program)];
+    uint32_t index = draw_list.row_count++;
+    tach_draws_row *row = &draw_list.rows[index];
+    const char *program = draw_list.names[slot_of_text(entry->program)];
     uint32_t slot = slot_of_text(entry->name);
-    *row = (tach_draws_row){.name = list.names[slot],
+    *row = (tach_draws_row){.name = draw_list.names[slot],
                             .program = program,
                             .group = group_of_slot(slot, program),
                             .draws = entry->draws,
@@ -160,7 +161,7 @@ uint32_t tach_gl_draw_list_add(const tach_gl_draw_entry *entry)
                             .gpu_ms = (double)NAN};
     for (uint32_t i = 0; i < entry->texture_count; i++)
         row->texture_bytes += entry->texture_bytes[i];
-    add_to_group(&list.groups[row->group], row, entry);
+    add_to_group(&draw_list.groups[row->group], row, entry);
     note_identity(entry->identity, index);
     return index;
 }
@@ -168,7 +169,7 @@ uint32_t tach_gl_draw_list_add(const tach_gl_draw_entry *entry)
 void tach_gl_draw_list_next_frame(void)
 {
     for (uint32_t i = 0; i < IDENTITIES; i++)
-        list.identities[i].cursor = list.identities[i].first;
+        draw_list.identities[i].cursor = draw_list.identities[i].first;
 }
 
 uint32_t tach_gl_draw_list_find(uint64_t hash)
@@ -177,19 +178,19 @@ uint32_t tach_gl_draw_list_find(uint64_t hash)
     if (!slot->hash || slot->cursor == TACH_DRAWS_NONE)
         return TACH_DRAWS_NONE;
     uint32_t row = slot->cursor;
-    slot->cursor = list.notes[row].next;
+    slot->cursor = draw_list.notes[row].next;
     return row;
 }
 
 /* ---- Times ------------------------------------------------------------------------------------------------------------------ */
 
-uint32_t tach_gl_draw_list_tries(uint32_t row) { return list.notes[row].tries; }
+uint32_t tach_gl_draw_list_tries(uint32_t row) { return draw_list.notes[row].tries; }
 
-void tach_gl_draw_list_try(uint32_t row) { list.notes[row].tries++; }
+void tach_gl_draw_list_try(uint32_t row) { draw_list.notes[row].tries++; }
 
 void tach_gl_draw_list_time(uint32_t row, double ms)
 {
-    row_times *note = &list.notes[row];
+    row_times *note = &draw_list.notes[row];
     if (isfinite(ms) && note->time_count < TACH_GL_DRAW_ROUNDS)
         note->times_ms[note->time_count++] = (float)ms;
 }
@@ -212,22 +213,22 @@ static double median_of(const row_times *note)
 static void name_programs(void)
 {
     static const char several[] = "several";
-    for (uint32_t i = 0; i < list.group_count; i++)
-        if (list.group_programs[i] > 1)
-            list.groups[i].program = several;
+    for (uint32_t i = 0; i < draw_list.group_count; i++)
+        if (draw_list.group_programs[i] > 1)
+            draw_list.groups[i].program = several;
 }
 
 void tach_gl_draw_list_finish(tach_draws_status *status)
 {
-    status->draws = list.left_out;
-    status->left_out = list.left_out;
+    status->draws = draw_list.left_out;
+    status->left_out = draw_list.left_out;
     status->unmatched = 0;
     status->total_ms = 0;
-    for (uint32_t i = 0; i < list.group_count; i++)
-        list.groups[i].gpu_ms = (double)NAN;
-    for (uint32_t i = 0; i < list.row_count; i++) {
-        tach_draws_row *row = &list.rows[i], *group = &list.groups[row->group];
-        row->gpu_ms = median_of(&list.notes[i]);
+    for (uint32_t i = 0; i < draw_list.group_count; i++)
+        draw_list.groups[i].gpu_ms = (double)NAN;
+    for (uint32_t i = 0; i < draw_list.row_count; i++) {
+        tach_draws_row *row = &draw_list.rows[i], *group = &draw_list.groups[row->group];
+        row->gpu_ms = median_of(&draw_list.notes[i]);
         status->draws += row->draws;
         if (isnan(row->gpu_ms)) {
             status->unmatched++;
@@ -241,14 +242,14 @@ void tach_gl_draw_list_finish(tach_draws_status *status)
 
 const tach_draws_row *tach_gl_draw_list_rows(uint32_t *count)
 {
-    *count = list.row_count;
-    return list.rows;
+    *count = draw_list.row_count;
+    return draw_list.rows;
 }
 
 const tach_draws_row *tach_gl_draw_list_groups(uint32_t *count)
 {
-    *count = list.group_count;
-    return list.groups;
+    *count = draw_list.group_count;
+    return draw_list.groups;
 }
 
-uint32_t tach_gl_draw_list_left_out(void) { return list.left_out; }
+uint32_t tach_gl_draw_list_left_out(void) { return draw_list.left_out; }

@@ -45,20 +45,20 @@ static struct {
     uint32_t flash_index;
     bool leaving_out; /* frames are told: the draws of `hidden` are left out */
     uint32_t hidden;
-} draws = {.hidden = TACH_DRAWS_NONE};
+} measuring_draws = {.hidden = TACH_DRAWS_NONE};
 
 /* ---- Which draw it is --------------------------------------------------------------------------------------------------- */
 
-static uint64_t mix(uint64_t hash, uint64_t value) { return (hash ^ value) * UINT64_C(0x9E3779B97F4A7C15) + (hash >> 29); }
+static uint64_t mix_hash(uint64_t hash, uint64_t value) { return (hash ^ value) * UINT64_C(0x9E3779B97F4A7C15) + (hash >> 29); }
 
 /* Counts of instances change from frame to frame (culling), those of vertices with the mesh: they tell meshes apart. */
 static uint64_t identity_of(const tach_gl_draw *draw)
 {
     GLuint program, array;
     tach_gl_draw_facts_objects(&program, &array);
-    uint64_t hash = mix(tach_gl_group_hash(), (uint64_t)program << 32 | array);
-    hash = mix(hash, (uint64_t)draw->mode << 32 | tach_gl_marked_now());
-    return mix(hash, draw->instances ? draw->vertices / draw->instances : draw->vertices);
+    uint64_t hash = mix_hash(tach_gl_group_hash(), (uint64_t)program << 32 | array);
+    hash = mix_hash(hash, (uint64_t)draw->mode << 32 | tach_gl_marked_now());
+    return mix_hash(hash, draw->instances ? draw->vertices / draw->instances : draw->vertices);
 }
 
 /* Where it stands; outside of all objects the vertex array's label says more, and of a draw that has nothing the program. */
@@ -82,20 +82,20 @@ static void list_draw(const tach_gl_draw *draw)
                                                 .name = name,
                                                 .program = facts.program_label,
                                                 .draws = draw->draws,
-                                                .changes = tach_gl_draw_facts_changes(&draws.before, &facts),
+                                                .changes = tach_gl_draw_facts_changes(&measuring_draws.before, &facts),
                                                 .triangles = draw->triangles,
                                                 .instances = draw->instances,
                                                 .textures = facts.textures,
                                                 .texture_bytes = facts.texture_bytes,
                                                 .texture_count = facts.texture_count});
-    draws.before = facts;
+    measuring_draws.before = facts;
 }
 
 /* ---- Times -------------------------------------------------------------------------------------------------------------- */
 
 static tach_gl_query stamp(void)
 {
-    if (!draws.status.software)
+    if (!measuring_draws.status.software)
         return tach_gl_query_issue();
     /* It draws a whole batch at its end, and would put both stamps there. */
     glFlush();
@@ -107,8 +107,8 @@ static tach_gl_query stamp(void)
 /* A draw of the list is timed once in each round. */
 static bool is_draw_due(uint32_t row)
 {
-    return row != TACH_DRAWS_NONE && tach_gl_draw_list_tries(row) <= draws.round && draws.timed_in_frame < draws.pace &&
-           draws.timed_count < TIMED_MOST;
+    return row != TACH_DRAWS_NONE && tach_gl_draw_list_tries(row) <= measuring_draws.round &&
+           measuring_draws.timed_in_frame < measuring_draws.pace && measuring_draws.timed_count < TIMED_MOST;
 }
 
 /* False when it is not its turn: then it was not submitted. */
@@ -122,19 +122,19 @@ static bool time_draw(const tach_gl_draw *draw)
     timed.end = timed.begin ? stamp() : 0;
     if (!timed.end) { /* all queries are in use: later */
         tach_gl_query_free(timed.begin);
-        draws.timed_in_frame = draws.pace;
+        measuring_draws.timed_in_frame = measuring_draws.pace;
         return true;
     }
     tach_gl_draw_list_try(row);
-    draws.timed[(draws.first_timed + draws.timed_count++) % TIMED_MOST] = timed;
-    draws.timed_in_frame++;
+    measuring_draws.timed[(measuring_draws.first_timed + measuring_draws.timed_count++) % TIMED_MOST] = timed;
+    measuring_draws.timed_in_frame++;
     return true;
 }
 
-static void take_times(bool give_up)
+static void take_draw_times(bool give_up)
 {
-    while (draws.timed_count > 0) {
-        timed_draw *timed = &draws.timed[draws.first_timed];
+    while (measuring_draws.timed_count > 0) {
+        timed_draw *timed = &measuring_draws.timed[measuring_draws.first_timed];
         uint64_t begin_ns = 0, end_ns = 0;
         tach_gl_query_state end = tach_gl_query_poll(timed->end, &end_ns);
         if (end == TACH_GL_QUERY_PENDING && !give_up)
@@ -143,8 +143,8 @@ static void take_times(bool give_up)
         tach_gl_draw_list_time(timed->row, ready && end_ns >= begin_ns ? (double)(end_ns - begin_ns) / 1e6 : (double)NAN);
         tach_gl_query_free(timed->begin);
         tach_gl_query_free(timed->end);
-        draws.first_timed = (draws.first_timed + 1) % TIMED_MOST;
-        draws.timed_count--;
+        measuring_draws.first_timed = (measuring_draws.first_timed + 1) % TIMED_MOST;
+        measuring_draws.timed_count--;
     }
 }
 
@@ -153,23 +153,24 @@ static void take_times(bool give_up)
 /* Looked up also in the dark half, so that the rows of like draws are counted on. */
 static bool flashes_now(const tach_gl_draw *draw)
 {
-    if (!draws.flashing)
+    if (!measuring_draws.flashing)
         return false;
     uint32_t count, row = tach_gl_draw_list_find(identity_of(draw));
     const tach_draws_row *rows = tach_gl_draw_list_rows(&count);
-    return row != TACH_DRAWS_NONE && (draws.flash_group ? rows[row].group : row) == draws.flash_index && draws.lit;
+    return row != TACH_DRAWS_NONE && (measuring_draws.flash_group ? rows[row].group : row) == measuring_draws.flash_index &&
+           measuring_draws.lit;
 }
 
 static void on_draw(const tach_gl_draw *draw, void *user)
 {
     (void)user;
-    if (draws.leaving_out && tach_gl_marked_is_open(draws.hidden))
+    if (measuring_draws.leaving_out && tach_gl_marked_is_open(measuring_draws.hidden))
         return;
-    if (draws.stage == STAGE_TIME && time_draw(draw))
+    if (measuring_draws.stage == STAGE_TIME && time_draw(draw))
         return;
-    if (draws.stage == STAGE_LIST)
+    if (measuring_draws.stage == STAGE_LIST)
         list_draw(draw);
-    if (draws.stage == STAGE_REST && flashes_now(draw))
+    if (measuring_draws.stage == STAGE_REST && flashes_now(draw))
         tach_gl_flash_submit(draw);
     else
         draw->submit(draw->arguments);
@@ -178,32 +179,32 @@ static void on_draw(const tach_gl_draw *draw, void *user)
 /* Look at draws for as long as there is a reason to. */
 static bool hook_as_wanted(void)
 {
-    bool wanted = draws.stage != STAGE_REST || draws.flashing || draws.leaving_out;
-    if (wanted && !draws.hooked)
-        draws.hooked = tach_gl_hook_set(on_draw, NULL);
-    else if (!wanted && draws.hooked)
-        draws.hooked = !tach_gl_hook_set(NULL, NULL);
-    return draws.hooked == wanted;
+    bool wanted = measuring_draws.stage != STAGE_REST || measuring_draws.flashing || measuring_draws.leaving_out;
+    if (wanted && !measuring_draws.hooked)
+        measuring_draws.hooked = tach_gl_hook_set(on_draw, NULL);
+    else if (!wanted && measuring_draws.hooked)
+        measuring_draws.hooked = !tach_gl_hook_set(NULL, NULL);
+    return measuring_draws.hooked == wanted;
 }
 
 /* ---- From frame to frame ----------------------------------------------------------------------------------------------------- */
 
 static void fail_measuring(const char *why)
 {
-    draws.status.state = TACH_DRAWS_FAILED;
-    draws.status.why = why;
-    draws.stage = STAGE_REST;
-    take_times(true);
+    measuring_draws.status.state = TACH_DRAWS_FAILED;
+    measuring_draws.status.why = why;
+    measuring_draws.stage = STAGE_REST;
+    take_draw_times(true);
     hook_as_wanted();
 }
 
 static void finish_measuring(void)
 {
-    take_times(true);
-    tach_gl_draw_list_finish(&draws.status);
-    draws.status.state = TACH_DRAWS_DONE;
-    draws.status.version++;
-    draws.stage = STAGE_REST;
+    take_draw_times(true);
+    tach_gl_draw_list_finish(&measuring_draws.status);
+    measuring_draws.status.state = TACH_DRAWS_DONE;
+    measuring_draws.status.version++;
+    measuring_draws.stage = STAGE_REST;
     hook_as_wanted();
 }
 
@@ -215,33 +216,33 @@ static void begin_timing(void)
         fail_measuring("no draw came through the watch: see tach_gl_watch");
         return;
     }
-    draws.status.frames = 1 + TACH_GL_DRAW_ROUNDS * ((count + draws.pace - 1) / draws.pace);
-    draws.stage = STAGE_TIME;
+    measuring_draws.status.frames = 1 + TACH_GL_DRAW_ROUNDS * ((count + measuring_draws.pace - 1) / measuring_draws.pace);
+    measuring_draws.stage = STAGE_TIME;
 }
 
 /* A round is over when a frame had no draw left that was due; those of the list that did not come again have had their chance. */
 static void end_timed_frame(void)
 {
-    take_times(false);
-    bool full = draws.timed_in_frame >= draws.pace || draws.timed_count == TIMED_MOST;
-    if (!full && ++draws.round == TACH_GL_DRAW_ROUNDS)
-        draws.stage = STAGE_WAIT;
+    take_draw_times(false);
+    bool full = measuring_draws.timed_in_frame >= measuring_draws.pace || measuring_draws.timed_count == TIMED_MOST;
+    if (!full && ++measuring_draws.round == TACH_GL_DRAW_ROUNDS)
+        measuring_draws.stage = STAGE_WAIT;
 }
 
 static void end_waiting(void)
 {
-    take_times(++draws.waited > WAIT_FRAMES);
-    if (draws.timed_count == 0)
+    take_draw_times(++measuring_draws.waited > WAIT_FRAMES);
+    if (measuring_draws.timed_count == 0)
         finish_measuring();
 }
 
 static void step_stage(void)
 {
-    switch (draws.stage) {
+    switch (measuring_draws.stage) {
     case STAGE_REST:
         break;
     case STAGE_START:
-        draws.stage = STAGE_LIST;
+        measuring_draws.stage = STAGE_LIST;
         break;
     case STAGE_LIST:
         begin_timing();
@@ -258,31 +259,32 @@ static void step_stage(void)
 void tach_gl_draws_end_frame(void)
 {
     tach_gl_marked_close_all();
-    tach_gl_frame_times_end(draws.status.software);
-    if (draws.stage == STAGE_REST && !draws.flashing)
+    tach_gl_frame_times_end(measuring_draws.status.software);
+    if (measuring_draws.stage == STAGE_REST && !measuring_draws.flashing)
         return;
     step_stage();
-    draws.status.frame += draws.stage == STAGE_TIME && draws.status.frame < draws.status.frames;
-    draws.timed_in_frame = 0;
-    draws.lit = tach_gl_flash_is_lit(tach_now_ns());
+    measuring_draws.status.frame +=
+        measuring_draws.stage == STAGE_TIME && measuring_draws.status.frame < measuring_draws.status.frames;
+    measuring_draws.timed_in_frame = 0;
+    measuring_draws.lit = tach_gl_flash_is_lit(tach_now_ns());
     tach_gl_draw_list_next_frame();
 }
 
 void tach_gl_draws_forget(void)
 {
-    bool measuring = draws.stage != STAGE_REST;
-    draws.flashing = draws.leaving_out = false;
-    draws.hidden = TACH_DRAWS_NONE;
+    bool measuring = measuring_draws.stage != STAGE_REST;
+    measuring_draws.flashing = measuring_draws.leaving_out = false;
+    measuring_draws.hidden = TACH_DRAWS_NONE;
     if (measuring)
         fail_measuring("the OpenGL context is gone");
-    take_times(true);
+    take_draw_times(true);
     hook_as_wanted();
     tach_gl_frame_times_clear();
     tach_gl_marked_close_all();
     tach_gl_group_reset();
 }
 
-void tach_gl_draws_set_pace(uint32_t draws_a_frame) { draws.pace = tach_min_u32(draws_a_frame, TACH_GL_DRAWS_A_FRAME); }
+void tach_gl_draws_set_pace(uint32_t draws_a_frame) { measuring_draws.pace = tach_min_u32(draws_a_frame, TACH_GL_DRAWS_A_FRAME); }
 
 /* ---- The table that the HUD calls -------------------------------------------------------------------------------------------- */
 
@@ -296,32 +298,32 @@ static bool has_queries(const char **why)
 static void ask_renderer(void)
 {
     const char *name = (const char *)glGetString(GL_RENDERER);
-    draws.status.software = name && (strstr(name, "llvmpipe") || strstr(name, "softpipe") || strstr(name, "swrast"));
+    measuring_draws.status.software = name && (strstr(name, "llvmpipe") || strstr(name, "softpipe") || strstr(name, "swrast"));
 }
 
 static void start_draws(void *user)
 {
     const char *why;
     (void)user;
-    draws.flashing = false;
-    draws.stage = STAGE_REST;
-    take_times(true);
+    measuring_draws.flashing = false;
+    measuring_draws.stage = STAGE_REST;
+    take_draw_times(true);
     if (!has_queries(&why)) {
         fail_measuring(why);
         return;
     }
-    if (draws.pace == 0)
-        draws.pace = TACH_GL_DRAWS_A_FRAME;
+    if (measuring_draws.pace == 0)
+        measuring_draws.pace = TACH_GL_DRAWS_A_FRAME;
     ask_renderer();
-    draws.status.state = TACH_DRAWS_MEASURING;
-    draws.status.why = "";
-    draws.status.frame = draws.status.frames = 1;
-    draws.status.version++;
-    draws.round = draws.waited = 0;
-    memset(&draws.before, 0, sizeof draws.before);
+    measuring_draws.status.state = TACH_DRAWS_MEASURING;
+    measuring_draws.status.why = "";
+    measuring_draws.status.frame = measuring_draws.status.frames = 1;
+    measuring_draws.status.version++;
+    measuring_draws.round = measuring_draws.waited = 0;
+    memset(&measuring_draws.before, 0, sizeof measuring_draws.before);
     tach_gl_draw_list_clear();
     tach_gl_draw_facts_start();
-    draws.stage = STAGE_START;
+    measuring_draws.stage = STAGE_START;
     if (!hook_as_wanted())
         fail_measuring("a debug view is on, which has the draws: switch it off first");
 }
@@ -329,15 +331,15 @@ static void start_draws(void *user)
 static void tell_status(void *user, tach_draws_status *out)
 {
     (void)user;
-    *out = draws.status;
-    out->why = draws.status.why ? draws.status.why : "";
+    *out = measuring_draws.status;
+    out->why = measuring_draws.status.why ? measuring_draws.status.why : "";
 }
 
 static const tach_draws_row *tell_rows(void *user, uint32_t *count)
 {
     (void)user;
     const tach_draws_row *rows = tach_gl_draw_list_rows(count);
-    *count = draws.status.state == TACH_DRAWS_DONE ? *count : 0;
+    *count = measuring_draws.status.state == TACH_DRAWS_DONE ? *count : 0;
     return rows;
 }
 
@@ -345,18 +347,18 @@ static const tach_draws_row *tell_groups(void *user, uint32_t *count)
 {
     (void)user;
     const tach_draws_row *rows = tach_gl_draw_list_groups(count);
-    *count = draws.status.state == TACH_DRAWS_DONE ? *count : 0;
+    *count = measuring_draws.status.state == TACH_DRAWS_DONE ? *count : 0;
     return rows;
 }
 
 static void flash_draws(void *user, bool group, uint32_t index)
 {
     (void)user;
-    draws.flashing = index != TACH_DRAWS_NONE && draws.status.state == TACH_DRAWS_DONE;
-    draws.flash_group = group;
-    draws.flash_index = index;
-    draws.lit = false; /* the rest of this frame */
-    draws.flashing &= hook_as_wanted();
+    measuring_draws.flashing = index != TACH_DRAWS_NONE && measuring_draws.status.state == TACH_DRAWS_DONE;
+    measuring_draws.flash_group = group;
+    measuring_draws.flash_index = index;
+    measuring_draws.lit = false; /* the rest of this frame */
+    measuring_draws.flashing &= hook_as_wanted();
 }
 
 static const char *tell_object(void *user, uint32_t index)
@@ -370,23 +372,23 @@ static bool begin_frame(void *user, uint64_t number, uint32_t hidden)
     const char *why;
     (void)user;
     bool queries = has_queries(&why);
-    if (queries && !draws.leaving_out)
+    if (queries && !measuring_draws.leaving_out)
         ask_renderer();
-    draws.leaving_out = tach_gl_context_get()->usable;
-    draws.hidden = hidden;
-    if (!hook_as_wanted() || !draws.leaving_out) {
-        draws.leaving_out = false;
+    measuring_draws.leaving_out = tach_gl_context_get()->usable;
+    measuring_draws.hidden = hidden;
+    if (!hook_as_wanted() || !measuring_draws.leaving_out) {
+        measuring_draws.leaving_out = false;
         return false;
     }
-    tach_gl_frame_times_begin(number, draws.status.software); /* lost at once where there are no queries */
+    tach_gl_frame_times_begin(number, measuring_draws.status.software); /* lost at once where there are no queries */
     return true;
 }
 
 static void end_frames(void *user)
 {
     (void)user;
-    draws.leaving_out = false;
-    draws.hidden = TACH_DRAWS_NONE;
+    measuring_draws.leaving_out = false;
+    measuring_draws.hidden = TACH_DRAWS_NONE;
     hook_as_wanted();
     tach_gl_frame_times_clear();
 }

@@ -71,7 +71,7 @@ static bool take_gpu_times(tach_object_cost *cost)
     return whole;
 }
 
-static double median_of_block(const float *frames, uint32_t block)
+static double median_of_frames(const float *frames, uint32_t block)
 {
     float kept[TACH_OBJECT_BLOCK - TACH_OBJECT_SETTLE];
     memcpy(kept, frames + (size_t)block * TACH_OBJECT_BLOCK + TACH_OBJECT_SETTLE, sizeof kept);
@@ -83,8 +83,8 @@ static void solve_frames(tach_paired *out, const float *frames)
     double with[TACH_OBJECT_PAIRS], without[TACH_OBJECT_PAIRS];
     for (uint32_t pair = 0; pair < TACH_OBJECT_PAIRS; pair++) {
         uint32_t hidden = is_hidden_in(2 * pair * TACH_OBJECT_BLOCK) ? 2 * pair : 2 * pair + 1;
-        without[pair] = median_of_block(frames, hidden);
-        with[pair] = median_of_block(frames, hidden ^ 1);
+        without[pair] = median_of_frames(frames, hidden);
+        with[pair] = median_of_frames(frames, hidden ^ 1);
     }
     tach_paired_solve(out, with, without, TACH_OBJECT_PAIRS);
 }
