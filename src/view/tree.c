@@ -12,18 +12,13 @@
 
 void tach_tree_state_create(tach_tree_state *state, tach_arena *arena, uint32_t max_nodes)
 {
-    state->choices = tach_arena_take(arena, max_nodes);
+    *state = (tach_tree_state){.choices = tach_arena_take(arena, max_nodes), .capacity = max_nodes, .selected = {TACH_NONE, false}};
     if (state->choices)
         memset(state->choices, TACH_TREE_UNDECIDED, max_nodes);
-    state->capacity = max_nodes;
     state->order = tach_tree_order_create(arena, max_nodes);
     state->fold = tach_tree_fold_create(arena, max_nodes);
     if (state->order && state->fold)
         state->order->rows = state->fold->rows;
-    state->filter[0] = 0;
-    state->typing = false;
-    state->selected = (tach_tree_ref){TACH_NONE, false};
-    state->scroll = 0;
 }
 
 /* ---- Open rows ---- */
