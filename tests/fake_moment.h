@@ -14,7 +14,7 @@
 typedef struct fake {
     tach_moment moment;
     tach_node nodes[FAKE_NODES];
-    tach_thread_info threads[4];
+    tach_thread_info threads[5];
     tach_value values[16];
     tach_history_frame frames[FAKE_FRAMES];
     tach_history history;
