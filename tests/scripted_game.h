@@ -14,6 +14,7 @@
 #include "fixture.h"
 
 #include "capture/system.h"
+#include "fake_gpu.h"
 
 TACH_COUNTER("render/draw calls", script_draw_calls);
 TACH_COUNTER("render/triangles", script_triangles);
@@ -58,6 +59,13 @@ static void spend_ms(double ms) { fake_ns += (uint64_t)(ms * 1e6 * script_about(
     do {                  \
         TACH_SCOPE(name); \
         spend_ms(ms);     \
+    } while (0)
+
+/* A pass of the GPU, which works behind the main thread. */
+#define PASS(name, ms)                                           \
+    do {                                                         \
+        TACH_GPU_SCOPE(name);                                    \
+        fake_gpu.ns += (uint64_t)((ms)*script_about(0.1) * 1e6); \
     } while (0)
 
 /* ---- The other threads ----------------------------------------------------------------------------------------- */
@@ -178,6 +186,20 @@ static void update_game(void)
     }
 }
 
+static void send_passes(void)
+{
+    fake_gpu.ns = fake_ns - 3000000;
+    PASS("shadow pass", 1.6);
+    {
+        TACH_GPU_SCOPE("scene");
+        PASS("terrain", 1.7);
+        PASS("houses", 1.9);
+        PASS("crowd", 0.8);
+        PASS("water", 0.9);
+    }
+    PASS("post", 1.1);
+}
+
 static void render_game(void)
 {
     TACH_STAGE("render");
@@ -191,6 +213,7 @@ static void render_game(void)
         PLAY("water", 0.4);
     }
     PLAY("post", 0.5);
+    send_passes();
     script_draw_calls += (int64_t)(412 * script_about(0.05));
     script_triangles += (int64_t)(384000 * script_about(0.05));
     script_state_changes += (int64_t)(118 * script_about(0.1));
@@ -223,7 +246,9 @@ static void script_end_frame(void)
         uint64_t past_ns = (fake_ns - script_start_ns) % SCRIPT_FRAME_NS;
         fake_ns += SCRIPT_FRAME_NS - past_ns;
     }
+    fake_gpu.ns = fake_ns;
     tach_frame();
+    fake_gpu.frame++;
     script_frame++;
 }
 
@@ -278,7 +303,7 @@ static void script_open(void)
     script_frame = 0;
     script_dice = 7;
     script_over = false;
-    start_fake(&(tach_config){.ring_events = 4096, .max_nodes = 512});
+    start_fake_gpu(&(tach_config){.ring_events = 4096, .max_nodes = 512}, 2);
     tach_system_set_source(script_system);
     tach_budgets_replace(TACH_BUDGET_FROM_FILE, script_budgets, sizeof script_budgets / sizeof script_budgets[0]);
     TACH_THREAD("main");
@@ -308,7 +333,7 @@ static void script_close(void)
     }
     tach_budgets_replace(TACH_BUDGET_FROM_FILE, NULL, 0);
     tach_system_set_source(NULL);
-    stop_fake();
+    stop_fake_gpu();
 }
 
 #endif
