@@ -159,7 +159,7 @@ void tach_bindings_fill(const tach_bindings *bindings, int level, tach_keys_mode
 {
     const char *section = "";
     model->line_count = model->help_count = 0;
-    model->close[0] = 0;
+    model->close[0] = model->freeze[0] = model->picture[0] = 0;
     for (uint32_t i = 0; i < TACH_COMMAND_COUNT; i++) {
         const tach_command *command = &tach_commands[i];
         char keys[TACH_KEYS_BYTES];
@@ -173,7 +173,11 @@ void tach_bindings_fill(const tach_bindings *bindings, int level, tach_keys_mode
             show_keys(model->line, &model->line_count, keys, command->line);
         if (command->help)
             show_keys(model->help, &model->help_count, keys, command->help);
-        if (command->action == TACH_ACTION_HELP)
-            tach_text_copy_utf8(model->close, sizeof model->close, keys);
+        char *own = command->action == TACH_ACTION_HELP      ? model->close
+                    : command->action == TACH_ACTION_FREEZE  ? model->freeze
+                    : command->action == TACH_ACTION_PICTURE ? model->picture
+                                                             : NULL;
+        if (own)
+            tach_text_copy_utf8(own, TACH_KEYS_BYTES, keys);
     }
 }

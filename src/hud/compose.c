@@ -62,6 +62,17 @@ static void write_viewing(tach_hud *hud)
     viewing->tag = tach_layout_take_line(layout, theme, hud->width_px, hud->height_px);
 }
 
+/* The keys as they are bound now, for the line, the help, and the panels that name one. */
+static void write_keys(tach_hud *hud)
+{
+    tach_moment *moment = &hud->shown.moment;
+    bool names_keys = hud->level == TACH_HUD_TIMELINE || hud->level == TACH_HUD_QA;
+    if (moment->frozen || hud->help || names_keys)
+        tach_bindings_fill(&hud->input.bindings, (int)hud->level, &hud->keys);
+    moment->freeze_key = hud->keys.freeze;
+    moment->picture_key = hud->keys.picture;
+}
+
 static void write_models(tach_hud *hud)
 {
     const tach_moment *moment = &hud->shown.moment;
@@ -70,8 +81,7 @@ static void write_models(tach_hud *hud)
     set_panel(hud, PANEL_KEYS, hud->layout.keys);
     write_viewing(hud);
     tach_strip_fill(&hud->strip, moment);
-    if (moment->frozen || hud->help)
-        tach_bindings_fill(&hud->input.bindings, (int)hud->level, &hud->keys);
+    write_keys(hud);
     const tach_level_face *face = tach_level_face_of(hud);
     if (face)
         face->write(hud, hud->layout.body);

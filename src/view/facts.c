@@ -81,6 +81,9 @@ void tach_facts_fill(tach_facts_model *model, const tach_moment *moment)
 {
     const tach_run *run = moment->run;
     memset(model, 0, sizeof *model);
+    size_t length = 0;
+    if (moment->picture_key && moment->picture_key[0])
+        tach_text_append(model->note, sizeof model->note, &length, "%s \"bad here\"", moment->picture_key);
     add_picture(model, run);
     add_fact(model, TACH_FACT_FOLDER, "folder", known(run->folder));
     add_lost(model, TACH_FACT_DROPPED, "dropped", run->figures.dropped, "scopes", run->figures.too_deep, "too deep");
@@ -95,7 +98,7 @@ void tach_facts_fill(tach_facts_model *model, const tach_moment *moment)
 
 void tach_facts_draw(const tach_facts_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel)
 {
-    tach_panel_draw(draw, font, theme, panel, "CAPTURE", "Shift F6 \"bad here\"");
+    tach_panel_draw(draw, font, theme, panel, "CAPTURE", model->note);
     tach_rect inner = tach_panel_inner(theme, panel);
     float y = panel.y + theme->head_row, text_x = inner.x + 10 * theme->cell;
     for (uint32_t i = 0; i < model->row_count && y + theme->row <= panel.y + panel.h; i++, y += theme->row) {

@@ -32,6 +32,7 @@ typedef struct tach_facts_row {
 typedef struct tach_facts_model {
     uint32_t row_count;
     tach_facts_row rows[TACH_FACTS_MAX_ROWS];
+    char note[96]; /* the key that marks a frame */
 } tach_facts_model;
 
 void tach_facts_fill(tach_facts_model *model, const tach_moment *moment);

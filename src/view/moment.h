@@ -22,11 +22,12 @@ typedef struct tach_moment {
     bool exact;
     bool frozen;
     double frame_ms, work_ms, wait_ms;
-    double gpu_ms;     /* of frames that the GPU has finished; NAN when none is known, and frame.gpu_state says why */
-    double worst_ms;   /* of the last second; exact: of the frame */
-    double p1_fps;     /* NAN below 100 frames */
-    double hud_ms;     /* what the HUD and the profiler cost in a frame */
-    double gpu_hud_ms; /* what drawing the HUD costs the GPU; 0 when not known */
+    double gpu_ms;   /* of frames that the GPU has finished; NAN when none is known, and frame.gpu_state says why */
+    double worst_ms; /* of the last second; exact: of the frame */
+    const char *freeze_key, *picture_key; /* as they are bound now; NULL or "" for none */
+    double p1_fps;                        /* NAN below 100 frames */
+    double hud_ms;                        /* what the HUD and the profiler cost in a frame */
+    double gpu_hud_ms;                    /* what drawing the HUD costs the GPU; 0 when not known */
     double budget_ms;
     uint64_t now_ns;    /* since tach_init */
     tach_verdict hitch; /* of the last one; signature 0: there was none */

@@ -273,8 +273,8 @@ void tach_timeline_fill(tach_timeline *timeline, const tach_lanes *lanes, const 
     length = 0;
     if (!lanes->frame)
         tach_text_append(timeline->note, sizeof timeline->note, &length, "events are no longer kept: sums, not moments · ");
-    else if (!moment->frozen)
-        tach_text_append(timeline->note, sizeof timeline->note, &length, "Shift F10 freezes · ");
+    else if (!moment->frozen && moment->freeze_key && moment->freeze_key[0])
+        tach_text_append(timeline->note, sizeof timeline->note, &length, "%s freezes · ", moment->freeze_key);
     tach_timeline_span_text(text, sizeof text, lanes->duration_ns);
     tach_text_append(timeline->note, sizeof timeline->note, &length, "frame %llu · %s", (unsigned long long)lanes->number, text);
     append_count(timeline->note, sizeof timeline->note, &length, lanes->lane_count, " thread", " threads");

@@ -49,7 +49,7 @@ static void live_shows_the_newest_five_times_a_second(void **state)
     }
     assert_in_range(changes, 5, 6);
     assert_string_equal(hud->timeline.title, "TIMELINE");
-    assert_non_null(strstr(hud->timeline.note, "Shift F10 freezes · frame "));
+    assert_non_null(strstr(hud->timeline.note, "Shift+F10 freezes · frame "));
     close_hud();
 }
 

@@ -606,6 +606,12 @@ static void nothing_is_lost_uncounted(void **state)
 }
 
 /* The game stops the profiler while its threads still trace. */
+#if defined(__SANITIZE_THREAD__)
+#define SESSIONS_UNDER_FIRE 20 /* each costs most of a second then */
+#else
+#define SESSIONS_UNDER_FIRE 100
+#endif
+
 static void shutdown_under_fire(void **state)
 {
     (void)state;
@@ -614,7 +620,7 @@ static void shutdown_under_fire(void **state)
     uint64_t ignored[2];
     for (int i = 0; i < 2; i++)
         pthread_create(&threads[i], NULL, full_speed, &ignored[i]);
-    for (int i = 0; i < 100; i++) {
+    for (int i = 0; i < SESSIONS_UNDER_FIRE; i++) {
         assert_true(tach_init(&small_rings));
         tach_frame();
         sched_yield();
