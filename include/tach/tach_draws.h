@@ -30,6 +30,7 @@ typedef struct tach_draws_status {
     uint32_t frame, frames; /* measuring in the frame-th of about so many */
     uint32_t draws;         /* that the frame had, with all of the next two */
     uint32_t left_out;      /* found no room in the list: they have no row */
+    uint32_t unseen;        /* drawn past it, between glBegin and glEnd for example: neither in draws nor in a row */
     uint32_t unmatched;     /* have a row without a time: they were not there again, or their time was lost */
     bool software;          /* a CPU draws: times are a software renderer's */
     double total_ms;        /* of all rows */
@@ -37,6 +38,8 @@ typedef struct tach_draws_status {
 } tach_draws_status;
 
 /* A draw, or all draws of one name together. */
+#define TACH_DRAWS_NAME_BYTES 128 /* bytes of an object's name that count, with its 0 */
+
 typedef struct tach_draws_row {
     const char *name;    /* debug groups and objects as they lie in each other, or a label, with " > " between; never "" */
     const char *program; /* its label or number; of several their count */
@@ -70,6 +73,9 @@ typedef struct tach_draws_source {
      * when draws cannot be left out now. Frames are told one after the other; end() says that no more will be. */
     bool (*frame)(void *user, uint64_t number, uint32_t hidden);
     void (*end)(void *user);
+
+    /* The draw calls that were left out since the first of these frames; 0: the object had none that can be. Asked before end(). */
+    uint64_t (*left_out)(void *user);
 
     /* The next frame whose time is known, in their order, and its time: NAN when it got lost. False when none is there yet. */
     bool (*frame_time)(void *user, uint64_t *number, double *gpu_ms);

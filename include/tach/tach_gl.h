@@ -170,9 +170,9 @@ TACH_API bool tach_gl_read_layers(uint8_t *layers, int32_t width_px, int32_t hei
 TACH_API const tach_draws_source *tach_gl_draws(void);
 
 /* Whose the draws are from here on: an object that the HUD can measure, by leaving out its draws in alternate blocks of frames.
- * They may stand inside each other, 8 deep. The name is copied at first use, 47 bytes of it; begun in several places it is one
- * object. On the thread of the context; an end closes what was left open inside, and a frame all. Cost: a comparison of texts for
- * each object that was begun earlier. */
+ * They may stand inside each other, 8 deep. The name is copied at first use, 127 bytes of it: names that are the same so far are
+ * one object, NULL and "" are none; begun in several places it is one object. On the thread of the context; an end closes what was
+ * left open inside, and a frame all. Cost: a comparison of texts for each object that was begun earlier. */
 typedef struct tach_gl_object {
     uint32_t depth;
 } tach_gl_object;

@@ -113,7 +113,8 @@ TACH_API void tach_hud_try_views(tach_hud *hud);
  * copied. A key then measures: M while the artist's level is frozen. On the thread of tach_frame, like all below. */
 TACH_API void tach_hud_set_draws(tach_hud *hud, const tach_draws_source *source);
 
-/* Measure a frame draw by draw, as the key does. False when there is no source, or it cannot; the level says why. */
+/* Measure a frame draw by draw, as the key does. False when there is no source, or it cannot; the level says why, and also when no
+ * draw comes through the watch. Draws between glBegin and glEnd are counted there, and not timed. */
 TACH_API bool tach_hud_measure_draws(tach_hud *hud);
 
 /* Measure what the object of that name costs, over the next 192 frames, of which it is missing from half, eight at a time. One that

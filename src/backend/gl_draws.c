@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "backend/gl_count.h"
 #include "backend/gl_draw_facts.h"
 #include "backend/gl_draw_list.h"
 #include "backend/gl_flash.h"
@@ -45,6 +46,9 @@ static struct {
     uint32_t flash_index;
     bool leaving_out; /* frames are told: the draws of `hidden` are left out */
     uint32_t hidden;
+    uint64_t left_out; /* draw calls of it */
+    int64_t counted;   /* by the watch, before the frame that is listed */
+    uint64_t listed;   /* draw calls */
 } measuring_draws = {.hidden = TACH_DRAWS_NONE};
 
 /* ---- Which draw it is --------------------------------------------------------------------------------------------------- */
@@ -74,6 +78,7 @@ static void name_draw(char *out, size_t size, const tach_gl_draw_facts *facts)
 
 static void list_draw(const tach_gl_draw *draw)
 {
+    measuring_draws.listed += draw->draws;
     tach_gl_draw_facts facts;
     char name[DRAW_PATH_BYTES];
     tach_gl_draw_facts_ask(&facts);
@@ -164,8 +169,10 @@ static bool flashes_now(const tach_gl_draw *draw)
 static void on_draw(const tach_gl_draw *draw, void *user)
 {
     (void)user;
-    if (measuring_draws.leaving_out && tach_gl_marked_is_open(measuring_draws.hidden))
+    if (measuring_draws.leaving_out && tach_gl_marked_is_open(measuring_draws.hidden)) {
+        measuring_draws.left_out += draw->draws;
         return;
+    }
     if (measuring_draws.stage == STAGE_TIME && time_draw(draw))
         return;
     if (measuring_draws.stage == STAGE_LIST)
@@ -211,6 +218,8 @@ static void finish_measuring(void)
 static void begin_timing(void)
 {
     uint32_t count;
+    uint64_t drawn = (uint64_t)(tach_gl_count.draws - measuring_draws.counted);
+    measuring_draws.status.unseen = (uint32_t)(drawn > measuring_draws.listed ? drawn - measuring_draws.listed : 0);
     tach_gl_draw_list_rows(&count);
     if (count == 0) {
         fail_measuring("no draw came through the watch: see tach_gl_watch");
@@ -242,6 +251,8 @@ static void step_stage(void)
     case STAGE_REST:
         break;
     case STAGE_START:
+        measuring_draws.counted = tach_gl_count.draws;
+        measuring_draws.listed = 0;
         measuring_draws.stage = STAGE_LIST;
         break;
     case STAGE_LIST:
@@ -291,8 +302,11 @@ void tach_gl_draws_set_pace(uint32_t draws_a_frame) { measuring_draws.pace = tac
 /* One that nobody else has started. */
 static bool has_queries(const char **why)
 {
-    *why = "tach_gl_init has not found a context";
-    return tach_gl_context_get()->usable && (tach_gl_query_works() || tach_gl_query_start(why));
+    *why = "OpenGL has not been started (tach_gl_init)";
+    if (!tach_gl_context_get()->usable)
+        return false;
+    *why = "this OpenGL lacks functions that its version has";
+    return glFlush && glGetActiveUniform && glGetUniformiv && (tach_gl_query_works() || tach_gl_query_start(why));
 }
 
 static void ask_renderer(void)
@@ -372,6 +386,8 @@ static bool begin_frame(void *user, uint64_t number, uint32_t hidden)
     const char *why;
     (void)user;
     bool queries = has_queries(&why);
+    if (!measuring_draws.leaving_out)
+        measuring_draws.left_out = 0;
     if (queries && !measuring_draws.leaving_out)
         ask_renderer();
     measuring_draws.leaving_out = tach_gl_context_get()->usable;
@@ -393,6 +409,12 @@ static void end_frames(void *user)
     tach_gl_frame_times_clear();
 }
 
+static uint64_t tell_left_out(void *user)
+{
+    (void)user;
+    return measuring_draws.left_out;
+}
+
 static bool take_frame_time(void *user, uint64_t *number, double *gpu_ms)
 {
     (void)user;
@@ -401,7 +423,7 @@ static bool take_frame_time(void *user, uint64_t *number, double *gpu_ms)
 
 const tach_draws_source *tach_gl_draws(void)
 {
-    static const tach_draws_source table = {NULL,        start_draws, tell_status, tell_rows,  tell_groups,
-                                            flash_draws, tell_object, begin_frame, end_frames, take_frame_time};
+    static const tach_draws_source table = {NULL,        start_draws, tell_status, tell_rows,     tell_groups,    flash_draws,
+                                            tell_object, begin_frame, end_frames,  tell_left_out, take_frame_time};
     return &table;
 }

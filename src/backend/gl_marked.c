@@ -7,7 +7,7 @@
 #include "base/text.h"
 
 static struct {
-    char names[TACH_DRAWS_OBJECTS][TACH_GL_MARKED_BYTES];
+    char names[TACH_DRAWS_OBJECTS][TACH_DRAWS_NAME_BYTES];
     uint32_t count;
     uint32_t open[TACH_GL_MARKED_DEPTH];
     uint32_t groups[TACH_GL_MARKED_DEPTH]; /* that were open around each */
@@ -26,7 +26,7 @@ static uint32_t find_marked(const char *name)
 
 static uint32_t object_of_name(const char *name)
 {
-    char clean[TACH_GL_MARKED_BYTES];
+    char clean[TACH_DRAWS_NAME_BYTES];
     uint32_t found = find_marked(name);
     if (found != TACH_DRAWS_NONE)
         return found;

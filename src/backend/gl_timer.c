@@ -66,7 +66,7 @@ void tach_gl_timer_start(void)
         return;
     }
     const char *device = (const char *)glGetString(GL_RENDERER);
-    flush_behind = device && strstr(device, "llvmpipe");
+    flush_behind = glFlush && device && strstr(device, "llvmpipe");
     gl_source.software = device && is_software(device);
     tach_gpu_set_source(&gl_source);
 }

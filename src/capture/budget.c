@@ -136,6 +136,8 @@ uint32_t tach_budgets_replace(tach_budget_source source, const tach_budget_rule 
 {
     if (source != TACH_BUDGET_FROM_CODE && source != TACH_BUDGET_FROM_FILE)
         return 0;
+    if (!rules)
+        count = 0;
     uint32_t in = 0, first_refused = count;
     tach_registry_lock();
     take_away(source);

@@ -1,6 +1,7 @@
 /* artist_measure.c - the measuring behind the lists of artist_lists.h: a source of draws and objects, asked once a frame. */
 #include <string.h>
 
+#include "base/text.h"
 #include "hud/artist_lists.h"
 
 void tach_artist_lists_create(tach_artist *artist)
@@ -82,8 +83,10 @@ void tach_artist_measure_object(tach_hud *hud, uint32_t object)
 bool tach_hud_measure_object(tach_hud *hud, const char *name)
 {
     const tach_draws_source *source = hud ? hud->artist.cost.source : NULL;
-    for (uint32_t i = 0; source && name && i < tach_objects_list_count(source); i++) {
-        if (strcmp(source->object(source->user, i), name) != 0)
+    char clean[TACH_DRAWS_NAME_BYTES]; /* as the source has it */
+    tach_text_copy_utf8(clean, sizeof clean, name ? name : "");
+    for (uint32_t i = 0; source && i < tach_objects_list_count(source); i++) {
+        if (strcmp(source->object(source->user, i), clean) != 0)
             continue;
         tach_artist_measure_object(hud, i);
         return true;

@@ -94,6 +94,7 @@ static void finish_object(tach_object_cost *cost)
     tach_object_result *result = &cost->results[cost->object];
     cost->measured++;
     *result = (tach_object_result){.known = true, .limit_ms = cost->limit_ms};
+    result->unseen = cost->source->left_out(cost->source->user) == 0;
     solve_frames(&result->gpu, cost->gpu_ms);
     solve_frames(&result->cpu, cost->cpu_ms);
     tach_object_cost_stop(cost);

@@ -232,7 +232,8 @@ static void put_sum(tach_draws_list *list, const tach_draws_seen *seen)
     size_t length = 0;
     tach_number_ms(ms, sizeof ms, status->total_ms);
     tach_text_count(draws, sizeof draws, status->draws);
-    tach_text_append(list->detail[0], sizeof list->detail[0], &length, "%s draws · %s ms together", draws, ms);
+    tach_text_append(list->detail[0], sizeof list->detail[0], &length, "%s draw%s · %s ms together", draws,
+                     status->draws == 1 ? "" : "s", ms);
 }
 
 static void put_missing(tach_draws_list *list, const tach_draws_status *status)
@@ -244,6 +245,9 @@ static void put_missing(tach_draws_list *list, const tach_draws_status *status)
     if (status->left_out)
         tach_text_append(list->detail[1], sizeof list->detail[1], &length, "%s%u more found no room", length ? " · " : "",
                          status->left_out);
+    if (status->unseen)
+        tach_text_append(list->detail[1], sizeof list->detail[1], &length, "%s%u more between glBegin and glEnd",
+                         length ? " · " : "", status->unseen);
     list->troubled = length > 0;
 }
 

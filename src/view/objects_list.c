@@ -89,6 +89,8 @@ static void fill_object_row(tach_objects_row *row, const tach_objects_seen *seen
         tach_text_append(row->state, sizeof row->state, &length, "measuring %d %%", (int)(seen->done * 100));
     } else if (result->refused) {
         tach_text_append(row->state, sizeof row->state, &length, "not while a debug view is on");
+    } else if (result->unseen) {
+        tach_text_append(row->state, sizeof row->state, &length, "no draws to leave out");
     } else if (result->known) {
         put_cost(row->gpu, sizeof row->gpu, &result->gpu);
         put_cost(row->cpu, sizeof row->cpu, &result->cpu);
@@ -140,6 +142,11 @@ static void fill_detail(tach_objects_list *list, const tach_objects_seen *seen, 
         tach_text_append(list->detail[0], sizeof list->detail[0], &length, "%s",
                          selected == seen->measured && result ? "left out in every other block of frames"
                                                               : "Enter measures: frames with it against frames without");
+        return;
+    }
+    if (result->unseen) {
+        tach_text_append(list->detail[0], sizeof list->detail[0], &length,
+                         "not drawn, or not through the watch (glBegin, display lists)");
         return;
     }
     put_part(list->detail[0], sizeof list->detail[0], "gpu", &result->gpu);

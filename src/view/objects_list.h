@@ -10,6 +10,7 @@
 typedef struct tach_object_result {
     bool known;
     bool refused;         /* its draws could not be left out */
+    bool unseen;          /* it had none to leave out: the two kinds of frames were the same */
     tach_paired gpu, cpu; /* in ms */
     double limit_ms;      /* what a frame might take then; 0: no budget */
 } tach_object_result;

@@ -526,6 +526,33 @@ static void state_is_returned_in_compatibility(void **state)
     state_is_returned_in(PROFILE_COMPATIBILITY);
 }
 
+/* ---- What goes past it ---------------------------------------------------------------------------------------------------- */
+
+static void (*gl_begin)(GLenum mode);
+static void (*gl_end)(void);
+
+static void box_and_immediate(int frame)
+{
+    (void)frame;
+    draw_box(false, 0, 0, 10, 10, 0xFF0000, 1);
+    for (int i = 0; i < 2; i++) {
+        gl_begin(GL_TRIANGLES);
+        gl_end();
+    }
+}
+
+static void draws_between_begin_and_end_are_told(void **state)
+{
+    (void)state;
+    start_in(PROFILE_COMPATIBILITY);
+    *(void **)&gl_begin = tach_gl_get_proc("glBegin");
+    *(void **)&gl_end = tach_gl_get_proc("glEnd");
+    tach_draws_status status = measure(box_and_immediate);
+    assert_int_equal(status.state, TACH_DRAWS_DONE);
+    assert_int_equal(status.draws, 1);
+    assert_int_equal(status.unseen, 2);
+}
+
 /* ---- Objects ------------------------------------------------------------------------------------------------------------ */
 
 static void object_scene(int frame)
@@ -580,6 +607,11 @@ static void an_object_is_left_out_with_what_it_holds(void **state)
         assert_true(ms >= 0);
     }
     assert_false(source->frame_time(source->user, &number, &ms));
+    assert_int_equal(source->left_out(source->user), 3); /* both, then the window */
+    source->end(source->user);
+    assert_true(source->frame(source->user, 200, object_named("window")));
+    end_frame();
+    assert_int_equal(source->left_out(source->user), 0);
     source->end(source->user);
     assert_int_equal(tach_gl_query_used(), 0);
     object_scene(0);
@@ -701,6 +733,7 @@ int main(void)
         TEST(what_cannot_be_painted_blinks),
         TEST(state_is_returned),
         TEST(state_is_returned_in_compatibility),
+        TEST(draws_between_begin_and_end_are_told),
         TEST(an_object_is_left_out_with_what_it_holds),
         TEST(objects_end_with_the_frame_and_the_outer_one),
         TEST(without_the_watch_it_says_so),

@@ -20,6 +20,7 @@ typedef struct fake_draws {
     const char *objects[4];
     /* Frames. */
     bool refuses, loses, never_tells;
+    uint64_t left_out;           /* draws of the object that is measured */
     double frame_ms, cost_ms[4]; /* of the whole, and of each object in it */
     double (*noise)(uint64_t number);
     uint32_t hidden, ends;
@@ -89,6 +90,8 @@ static void fake_end(void *user)
     f->taken = f->told;
 }
 
+static uint64_t fake_left_out(void *user) { return ((fake_draws *)user)->left_out; }
+
 static bool fake_time(void *user, uint64_t *number, double *ms)
 {
     fake_draws *f = user;
@@ -122,13 +125,14 @@ static void fake_draws_create(fake_draws *f)
 {
     static const char *const names[] = {"scene > statue_angel_02", "scene > market > tents", "scene > water plane",
                                         "shadows > lamp 3 with a name so long that no panel has room for it"};
-    *f = (fake_draws){
-        .table = {f, fake_start, fake_status, fake_rows, fake_groups, fake_flash, fake_object, fake_frame, fake_end, fake_time},
-        .status = {.why = ""},
-        .flashing = TACH_DRAWS_NONE,
-        .hidden = TACH_DRAWS_NONE,
-        .objects = {"statue", "tents", NULL, NULL},
-        .frame_ms = 8};
+    *f = (fake_draws){.table = {f, fake_start, fake_status, fake_rows, fake_groups, fake_flash, fake_object, fake_frame, fake_end,
+                                fake_left_out, fake_time},
+                      .status = {.why = ""},
+                      .left_out = 96,
+                      .flashing = TACH_DRAWS_NONE,
+                      .hidden = TACH_DRAWS_NONE,
+                      .objects = {"statue", "tents", NULL, NULL},
+                      .frame_ms = 8};
     for (uint32_t i = 0; i < 4; i++)
         f->groups[i] = (tach_draws_row){.name = names[i], .group = i, .gpu_ms = (double)NAN};
     f->group_count = 4;

@@ -335,6 +335,20 @@ static void a_refusal_and_a_second_enter_end_it(void **state)
     close_hud();
 }
 
+/* Both kinds of frames were the same: "no difference" would be no finding. */
+static void an_object_without_draws_has_no_cost(void **state)
+{
+    (void)state;
+    open_hud(true);
+    source.left_out = 0;
+    measure_object(0, ENOUGH + TACH_OBJECT_FRAMES);
+    assert_true(hud->artist.cost.results[0].known);
+    assert_string_equal(hud->artist.objects.rows[0].state, "no draws to leave out");
+    assert_string_equal(hud->artist.objects.rows[0].gpu, "");
+    assert_non_null(strstr(hud->artist.objects.detail[0], "glBegin"));
+    close_hud();
+}
+
 /* With the display off, and with the display gone. */
 static void the_scene_is_whole_again_whatever_happens(void **state)
 {
@@ -370,6 +384,7 @@ int main(void)
         cmocka_unit_test(drift_and_hitches_are_no_cost),
         cmocka_unit_test(without_gpu_times_there_is_still_the_cpus),
         cmocka_unit_test(a_refusal_and_a_second_enter_end_it),
+        cmocka_unit_test(an_object_without_draws_has_no_cost),
         cmocka_unit_test(the_scene_is_whole_again_whatever_happens),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
