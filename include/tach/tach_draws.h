@@ -1,4 +1,5 @@
-/* tach_draws.h - what a frame's draws cost, one by one, and what an object costs: where the HUD has it from.
+/* tach_draws.h - what a frame's draws cost, one by one, what an object costs, and what lies in the GPU's memory: where the HUD has
+ * it from.
  *
  * Plain data and a few functions, so that the HUD knows no graphics API. tach_gl_draws() (tach_gl.h) is OpenGL's; give it to
  * tach_hud_set_draws (tach_hud.h), or a table of your own for another API. The HUD calls on the thread of tach_frame, inside
@@ -51,6 +52,14 @@ typedef struct tach_draws_row {
     double gpu_ms;          /* NAN where it is not known */
 } tach_draws_row;
 
+/* What lies in the GPU's memory. */
+typedef struct tach_draws_resource {
+    char name[48];                                       /* its label, or kind and number: "texture 12" */
+    char format[32];                                     /* "RGBA8"; of what has no pixels its kind: "buffer" */
+    int32_t width_px, height_px, depth, levels, samples; /* 0 for what has no pixels; depth: layers and faces too */
+    uint64_t bytes;
+} tach_draws_resource;
+
 typedef struct tach_draws_source {
     void *user; /* handed to every function */
 
@@ -79,6 +88,10 @@ typedef struct tach_draws_source {
 
     /* The next frame whose time is known, in their order, and its time: NAN when it got lost. False when none is there yet. */
     bool (*frame_time)(void *user, uint64_t *number, double *gpu_ms);
+
+    /* Copy the largest resources, largest first: at most `capacity`. Returns how many; *count and *bytes are of all that there are.
+     * NULL where that is not known. Some times a second, while it is shown. */
+    uint32_t (*largest)(void *user, tach_draws_resource *out, uint32_t capacity, uint32_t *count, uint64_t *bytes);
 } tach_draws_source;
 
 #ifdef __cplusplus

@@ -91,7 +91,7 @@ typedef struct tach_gl_object_info {
     uint32_t format;                                     /* GL_RGBA8 ...; 0 for a buffer */
     char format_name[32];                                /* "RGBA8" */
     char label[48];                                      /* of glObjectLabel; "" for none */
-    int32_t width_px, height_px, depth, levels, samples; /* 0 for a buffer; depth: layers too */
+    int32_t width_px, height_px, depth, levels, samples; /* 0 for a buffer; depth: layers and faces too */
     uint64_t bytes;
 } tach_gl_object_info;
 

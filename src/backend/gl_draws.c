@@ -10,12 +10,14 @@
 #include "backend/gl_frame_times.h"
 #include "backend/gl_group.h"
 #include "backend/gl_marked.h"
+#include "backend/gl_object.h"
 #include "backend/gl_query.h"
 #include "base/clock.h"
 #include "base/text.h"
 
 #define WAIT_FRAMES     120 /* for the last results; then they are lost */
 #define DRAW_PATH_BYTES 192
+#define LARGEST_MOST    16 /* that are asked for at once */
 
 /* What the hook does with the draws of a frame. */
 typedef enum draws_stage {
@@ -421,9 +423,37 @@ static bool take_frame_time(void *user, uint64_t *number, double *gpu_ms)
     return tach_gl_frame_times_take(number, gpu_ms);
 }
 
+static void describe_resource(tach_draws_resource *out, const tach_gl_object_info *info)
+{
+    static const char *const kinds[] = {"texture", "buffer", "renderbuffer"};
+    size_t length = 0;
+    *out = (tach_draws_resource){.width_px = info->width_px,
+                                 .height_px = info->height_px,
+                                 .depth = info->depth,
+                                 .levels = info->levels,
+                                 .samples = info->samples,
+                                 .bytes = info->bytes};
+    if (info->label[0])
+        tach_text_copy_utf8(out->name, sizeof out->name, info->label);
+    else
+        tach_text_append(out->name, sizeof out->name, &length, "%s %u", kinds[info->kind], info->name);
+    tach_text_copy_utf8(out->format, sizeof out->format, info->format ? info->format_name : kinds[info->kind]);
+}
+
+static uint32_t tell_largest(void *user, tach_draws_resource *out, uint32_t capacity, uint32_t *count, uint64_t *bytes)
+{
+    tach_gl_object_info infos[LARGEST_MOST];
+    (void)user;
+    uint32_t told = tach_gl_largest(-1, infos, tach_min_u32(capacity, LARGEST_MOST));
+    for (uint32_t i = 0; i < told; i++)
+        describe_resource(&out[i], &infos[i]);
+    *bytes = tach_gl_objects_total(count);
+    return told;
+}
+
 const tach_draws_source *tach_gl_draws(void)
 {
-    static const tach_draws_source table = {NULL,        start_draws, tell_status, tell_rows,     tell_groups,    flash_draws,
-                                            tell_object, begin_frame, end_frames,  tell_left_out, take_frame_time};
+    static const tach_draws_source table = {NULL,        start_draws, tell_status, tell_rows,     tell_groups,     flash_draws,
+                                            tell_object, begin_frame, end_frames,  tell_left_out, take_frame_time, tell_largest};
     return &table;
 }

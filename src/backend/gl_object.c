@@ -355,7 +355,7 @@ static tach_gl_object_info info_of(const gl_object *object)
         .format = object->shape.format,
         .width_px = object->shape.width,
         .height_px = object->shape.height,
-        .depth = object->shape.depth,
+        .depth = object->shape.depth * (object->faces ? (int32_t)count_bits(object->faces) : 1),
         .levels = (int32_t)count_bits(object->levels),
         .samples = object->shape.samples,
         .bytes = object->bytes,
@@ -383,6 +383,21 @@ uint32_t tach_gl_largest(int kind, tach_gl_object_info *out, uint32_t capacity)
     }
     pthread_mutex_unlock(&objects_lock);
     return count;
+}
+
+uint64_t tach_gl_objects_total(uint32_t *count)
+{
+    uint64_t bytes = 0;
+    *count = 0;
+    pthread_mutex_lock(&objects_lock);
+    for (uint32_t i = 0; i < objects_used; i++) {
+        if (!gl_objects[i].live || !gl_objects[i].bytes)
+            continue;
+        bytes += gl_objects[i].bytes;
+        ++*count;
+    }
+    pthread_mutex_unlock(&objects_lock);
+    return bytes;
 }
 
 /* Add to its format's line, or to a new one. False when there is no room for one. */

@@ -43,6 +43,9 @@ void tach_gl_object_whole(uint32_t group, tach_gl_object_kind kind, GLuint name,
 uint64_t tach_gl_object_bytes(uint32_t group, tach_gl_object_kind kind, GLuint name);
 GLenum tach_gl_object_target(uint32_t group, GLuint texture); /* 0 when it is not known */
 
+/* Of all that have memory. */
+uint64_t tach_gl_objects_total(uint32_t *count);
+
 /* `length` -1: up to the 0; NULL takes the label away. */
 void tach_gl_object_label(uint32_t group, tach_gl_object_kind kind, GLuint name, GLsizei length, const GLchar *label);
 

@@ -1,4 +1,4 @@
-/* level_artist.c - is my asset too heavy, and by how much: budgets, heaviest scopes or draws, objects, memory. */
+/* level_artist.c - is my asset too heavy, and by how much: budgets, heaviest scopes or draws, objects, GPU memory, memory. */
 #include "hud/artist_lists.h"
 #include "hud/level.h"
 
@@ -53,10 +53,12 @@ static void write_artist(tach_hud *hud, tach_rect body)
     tach_artist *artist = &hud->artist;
     bool asked = tach_budget_rows_asked(moment);
     tach_heaviest_fill(&artist->heaviest, moment);
+    tach_largest_list_fill(&artist->largest, artist->cost.source);
     tach_memory_list_fill(&artist->memory, moment);
     tach_artist_need need = {.budget_rows = moment->frame.budget_count,
                              .counter_rows = asked ? 0 : tach_counters_count_some(moment, artist_statistics),
                              .heaviest_rows = tach_min_u32(artist->heaviest.scope_count, TACH_HEAVIEST_ROWS),
+                             .largest_rows = artist->largest.row_count,
                              .memory_rows = artist->memory.row_count,
                              .detail_h = tach_budget_rows_detail(theme, asked)};
     need_lists(hud, &need);
@@ -64,8 +66,8 @@ static void write_artist(tach_hud *hud, tach_rect body)
     tach_artist_place(layout, theme, body, &need);
     uint32_t rows = tach_layout_rows(theme, layout->memory.h, theme->head_row + theme->column_row);
     layout->memory.h -= (float)(rows - tach_memory_list_fit(&artist->memory, rows)) * theme->row;
-    const tach_rect panels[] = {layout->budgets, layout->counters, layout->heaviest,
-                                layout->draws,   layout->objects,  layout->memory};
+    const tach_rect panels[] = {layout->budgets, layout->counters, layout->heaviest, layout->draws,
+                                layout->objects, layout->largest,  layout->memory};
     tach_level_set_panels(hud, panels, TACH_COUNT_OF(panels));
     rows = tach_layout_rows(theme, layout->budgets.h, theme->head_row + need.detail_h);
     tach_budget_rows_fill(&artist->budgets, &artist->budget_state, moment, rows);
@@ -100,6 +102,8 @@ static void draw_artist(tach_hud *hud)
         tach_draws_list_draw(&artist->draws, draw, font, theme, layout->draws);
     if (tach_layout_shown(layout->objects))
         tach_objects_list_draw(&artist->objects, draw, font, theme, layout->objects);
+    if (tach_layout_shown(layout->largest))
+        tach_largest_list_draw(&artist->largest, draw, font, theme, layout->largest);
     if (tach_layout_shown(layout->memory))
         tach_memory_list_draw(&artist->memory, draw, font, theme, layout->memory);
 }
@@ -119,6 +123,8 @@ static void note_artist(tach_hud *hud, tach_explain_list *list)
         tach_draws_list_note(&artist->draws, list, theme, layout->draws);
     if (tach_layout_shown(layout->objects))
         tach_objects_list_note(&artist->objects, list, theme, layout->objects);
+    if (tach_layout_shown(layout->largest))
+        tach_largest_list_note(&artist->largest, list, theme, layout->largest);
     if (tach_layout_shown(layout->memory))
         tach_memory_list_note(&artist->memory, list, theme, layout->memory);
 }

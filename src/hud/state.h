@@ -17,6 +17,7 @@
 #include "view/graph.h"
 #include "view/heaviest.h"
 #include "view/hitch.h"
+#include "view/largest_list.h"
 #include "view/layout.h"
 #include "view/memory_list.h"
 #include "view/qa.h"
@@ -54,6 +55,7 @@ typedef struct tach_artist {
     tach_artist_layout layout;
     tach_budget_rows budgets;
     tach_heaviest heaviest;
+    tach_largest_list largest;
     tach_memory_list memory;
 } tach_artist;
 

@@ -7,7 +7,16 @@
 #define WIDTH_MOST_UNITS  560
 #define WIDTH_NONE_UNITS  240
 
-enum { COLUMN_BUDGETS, COLUMN_COUNTERS, COLUMN_HEAVIEST, COLUMN_DRAWS, COLUMN_OBJECTS, COLUMN_MEMORY, COLUMN_PANELS };
+enum {
+    COLUMN_BUDGETS,
+    COLUMN_COUNTERS,
+    COLUMN_HEAVIEST,
+    COLUMN_DRAWS,
+    COLUMN_OBJECTS,
+    COLUMN_LARGEST,
+    COLUMN_MEMORY,
+    COLUMN_PANELS
+};
 
 typedef struct column_panel {
     float head; /* everything but rows */
@@ -28,14 +37,14 @@ static tach_rect right_third(const tach_theme *theme, tach_rect body)
 float tach_artist_left(const tach_theme *theme, tach_rect body) { return right_third(theme, body).x - theme->gap; }
 
 /* So few say little. */
-static const uint8_t least_rows[COLUMN_PANELS] = {2, 2, 2, 6, 3, 2};
+static const uint8_t least_rows[COLUMN_PANELS] = {2, 2, 2, 6, 3, 3, 2};
 
 /* Every panel gets its least rows, from the top down, as long as they fit; what is left goes around, a row at a time. */
 static void share_rows(column_panel panels[COLUMN_PANELS], const tach_theme *theme, float height)
 {
     static const uint8_t turns[] = {COLUMN_DRAWS,   COLUMN_BUDGETS,  COLUMN_COUNTERS, COLUMN_HEAVIEST,
                                     COLUMN_OBJECTS, COLUMN_BUDGETS,  COLUMN_COUNTERS, COLUMN_DRAWS,
-                                    COLUMN_BUDGETS, COLUMN_COUNTERS, COLUMN_MEMORY};
+                                    COLUMN_BUDGETS, COLUMN_COUNTERS, COLUMN_LARGEST,  COLUMN_MEMORY};
     float room = height + theme->gap;
     for (uint32_t i = 0; i < COLUMN_PANELS; i++) {
         uint32_t least = tach_min_u32(panels[i].wanted, least_rows[i]);
@@ -73,9 +82,10 @@ void tach_artist_place(tach_artist_layout *layout, const tach_theme *theme, tach
                                           {columns_head, need->heaviest_rows, 0},
                                           {columns_head + need->draws_detail_h, need->draw_rows, 0},
                                           {columns_head + need->objects_detail_h, need->object_rows, 0},
+                                          {columns_head, need->largest_rows, 0},
                                           {columns_head, need->memory_rows, 0}};
-    tach_rect *const rects[COLUMN_PANELS] = {&layout->budgets, &layout->counters, &layout->heaviest,
-                                             &layout->draws,   &layout->objects,  &layout->memory};
+    tach_rect *const rects[COLUMN_PANELS] = {&layout->budgets, &layout->counters, &layout->heaviest, &layout->draws,
+                                             &layout->objects, &layout->largest,  &layout->memory};
     share_rows(panels, theme, column.h);
     for (uint32_t i = 0; i < COLUMN_PANELS; i++) {
         if (panels[i].rows == 0)

@@ -4,6 +4,7 @@
  *     (game)        counters                    only while nothing has one
  *     (game)        heaviest                    scopes by their own time; or, when a frame was measured, its draws
  *     (game)        objects                     what the game marks as such
+ *     (game)        GPU memory                  the largest textures, buffers and renderbuffers
  *     (free)        memory                      blocks by category and place
  */
 #ifndef TACH_ARTIST_H
@@ -12,13 +13,13 @@
 #include "view/layout.h"
 
 typedef struct tach_artist_layout {
-    tach_rect budgets, counters, heaviest, draws, objects, memory;
+    tach_rect budgets, counters, heaviest, draws, objects, largest, memory;
 } tach_artist_layout;
 
 /* Rows that the contents would like to have; 0 for a panel that is not there. `..._h`: what a panel has under its
  * rows. */
 typedef struct tach_artist_need {
-    uint32_t budget_rows, counter_rows, heaviest_rows, draw_rows, object_rows, memory_rows;
+    uint32_t budget_rows, counter_rows, heaviest_rows, draw_rows, object_rows, largest_rows, memory_rows;
     float detail_h, draws_detail_h, objects_detail_h;
 } tach_artist_need;
 

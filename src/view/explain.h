@@ -9,6 +9,7 @@
 #include "view/draws_list.h"
 #include "view/facts.h"
 #include "view/figures.h"
+#include "view/largest_list.h"
 #include "view/moment.h"
 #include "view/strip.h"
 #include "view/theme.h"
@@ -47,7 +48,9 @@ typedef enum tach_explain_subject {
     TACH_EXPLAIN_OBJECT_GPU,
     TACH_EXPLAIN_OBJECT_CPU,
     TACH_EXPLAIN_OBJECT_ROOM,
-    TACH_EXPLAIN_LIVE,
+    TACH_EXPLAIN_LARGEST_TOTAL,
+    TACH_EXPLAIN_LARGEST, /* and a tach_largest_column */
+    TACH_EXPLAIN_LIVE = TACH_EXPLAIN_LARGEST + TACH_LARGEST_COLUMN_COUNT,
     TACH_EXPLAIN_PEAK,
     TACH_EXPLAIN_ALLOCS,
     TACH_EXPLAIN_BLOCKS,

@@ -1,14 +1,15 @@
 /* explain_texts.c - what every number is, in words; docs/DEFINITIONS.md has the same. */
 #include "view/explain.h"
 
-#define OF_MEASURED "the frame that was measured"
-#define OF_BLOCKS   "192 frames, every other 8 without it"
-#define OF_SHOWN    "the last 0.2 s; frozen: this frame"
-#define OF_FRAME    "mean of the last 0.2 s; frozen: this frame"
-#define OF_ROW      "the last 120 frames in which the row ran"
-#define OF_HELD     "the worst of a second; frozen: this frame"
-#define OF_RUN      "since the last reset"
-#define OF_PAST     "against the 120 frames before it"
+#define OF_MEASURED  "the frame that was measured"
+#define OF_BLOCKS    "192 frames, every other 8 without it"
+#define OF_LAST_READ "now; frozen: at the last key"
+#define OF_SHOWN     "the last 0.2 s; frozen: this frame"
+#define OF_FRAME     "mean of the last 0.2 s; frozen: this frame"
+#define OF_ROW       "the last 120 frames in which the row ran"
+#define OF_HELD      "the worst of a second; frozen: this frame"
+#define OF_RUN       "since the last reset"
+#define OF_PAST      "against the 120 frames before it"
 
 const tach_explain_text tach_explain_texts[TACH_EXPLAIN_COUNT] = {
     [TACH_EXPLAIN_STRIP +
@@ -147,6 +148,23 @@ const tach_explain_text tach_explain_texts[TACH_EXPLAIN_COUNT] = {
     [TACH_EXPLAIN_OBJECT_ROOM] = {"room", "", OF_BLOCKS,
                                   "How many more fit: the frame budget less what frames with it take, divided by its cost; on GPU "
                                   "or CPU, whichever is less."},
+    [TACH_EXPLAIN_LARGEST_TOTAL] = {"GPU memory", "bytes", OF_LAST_READ,
+                                    "Of all textures, buffers and renderbuffers that the game has made and filled, and their "
+                                    "number; what a driver adds is not "
+                                    "known."},
+    [TACH_EXPLAIN_LARGEST + TACH_LARGEST_NAME] = {"largest", "", OF_LAST_READ,
+                                                  "The label that the game gave it (glObjectLabel), or its kind and number."},
+    [TACH_EXPLAIN_LARGEST + TACH_LARGEST_SIZE] = {"size", "pixels", OF_LAST_READ,
+                                                  "Width and height of the first level, and depth: layers and faces are in it."},
+    [TACH_EXPLAIN_LARGEST + TACH_LARGEST_LEVELS] = {"mips", "", OF_LAST_READ,
+                                                    "Mip levels that it has. All of them take a third more than the first alone."},
+    [TACH_EXPLAIN_LARGEST + TACH_LARGEST_FORMAT] = {"format", "", OF_LAST_READ,
+                                                    "As OpenGL calls it, and the samples of a pixel if there are more than one."},
+    [TACH_EXPLAIN_LARGEST + TACH_LARGEST_BYTES] =
+        {"bytes of one", "bytes", OF_LAST_READ,
+         "Of all its levels, layers, faces and samples, by the bits in the format's name. The bar is its part of all GPU memory."},
+    [TACH_EXPLAIN_LARGEST + TACH_LARGEST_SHARE] = {"share of GPU memory", "%", OF_LAST_READ,
+                                                   "Its bytes, divided by those of all textures, buffers and renderbuffers."},
     [TACH_EXPLAIN_LIVE] =
         {"live", "bytes", "now",
          "What TACH_ALLOC has taken and TACH_FREE has not given back, of a category or from a place in the source."},

@@ -163,6 +163,7 @@ static void test_without_binding(void **state)
     assert_int_equal(largest[0].kind, TACH_GL_TEXTURE);
     assert_string_equal(largest[0].label, "made");
     assert_string_equal(largest[0].format_name, "RGBA8");
+    assert_int_equal(largest[0].depth, 6); /* faces */
     assert_int_equal(largest[2].kind, TACH_GL_RENDERBUFFER);
     assert_int_equal(largest[2].samples, 2);
 }

@@ -18,6 +18,8 @@ typedef struct fake_draws {
     bool flashes_group;
     uint32_t flashing;
     const char *objects[4];
+    tach_draws_resource resources[16]; /* largest first */
+    uint32_t resource_count, resource_asks;
     /* Frames. */
     bool refuses, loses, never_tells;
     uint64_t left_out;           /* draws of the object that is measured */
@@ -102,6 +104,20 @@ static bool fake_time(void *user, uint64_t *number, double *ms)
     return true;
 }
 
+static uint32_t fake_largest(void *user, tach_draws_resource *out, uint32_t capacity, uint32_t *count, uint64_t *bytes)
+{
+    fake_draws *f = user;
+    f->resource_asks++;
+    *bytes = 0;
+    *count = f->resource_count;
+    for (uint32_t i = 0; i < f->resource_count; i++) {
+        *bytes += f->resources[i].bytes;
+        if (i < capacity)
+            out[i] = f->resources[i];
+    }
+    return f->resource_count < capacity ? f->resource_count : capacity;
+}
+
 static void fake_add(fake_draws *f, uint32_t group, const char *program, uint64_t triangles, uint64_t texture_bytes, double ms)
 {
     tach_draws_row *row = &f->draws[f->draw_count++], *all = &f->groups[group];
@@ -120,13 +136,33 @@ static void fake_add(fake_draws *f, uint32_t group, const char *program, uint64_
     f->status.total_ms += ms;
 }
 
+/* What a game has loaded, 12 of them: two without a label. */
+static void fake_load(fake_draws *f)
+{
+    static const tach_draws_resource loaded[] = {{"terrain albedo", "SRGB8_ALPHA8", 4096, 4096, 1, 13, 0, 89478484},
+                                                 {"shadow cascades", "DEPTH_COMPONENT32F", 2048, 2048, 4, 1, 0, 67108864},
+                                                 {"sky", "RGB16F", 1024, 1024, 6, 11, 0, 50331624},
+                                                 {"scene colour", "RGBA16F", 1920, 1080, 1, 1, 4, 66355200 / 2},
+                                                 {"statue_angel_02 normals, by hand", "RGBA8", 2048, 2048, 1, 12, 0, 22369620},
+                                                 {"terrain vertices", "buffer", 0, 0, 0, 0, 0, 12582912},
+                                                 {"renderbuffer 3", "DEPTH24_STENCIL8", 1920, 1080, 1, 1, 0, 8294400},
+                                                 {"tent cloth", "COMPRESSED_RGBA_S3TC_DXT5", 2048, 2048, 1, 12, 0, 5592432},
+                                                 {"water normals", "RG8", 1024, 1024, 1, 1, 0, 2097152},
+                                                 {"texture 12", "RGBA8", 512, 512, 1, 1, 0, 1048576},
+                                                 {"crowd instances", "buffer", 0, 0, 0, 0, 0, 524288},
+                                                 {"font", "R8", 512, 512, 1, 1, 0, 262144}};
+    f->resource_count = sizeof loaded / sizeof *loaded;
+    for (uint32_t i = 0; i < f->resource_count; i++)
+        f->resources[i] = loaded[i];
+}
+
 /* The one of the sketch. */
 static void fake_draws_create(fake_draws *f)
 {
     static const char *const names[] = {"scene > statue_angel_02", "scene > market > tents", "scene > water plane",
                                         "shadows > lamp 3 with a name so long that no panel has room for it"};
     *f = (fake_draws){.table = {f, fake_start, fake_status, fake_rows, fake_groups, fake_flash, fake_object, fake_frame, fake_end,
-                                fake_left_out, fake_time},
+                                fake_left_out, fake_time, fake_largest},
                       .status = {.why = ""},
                       .left_out = 96,
                       .flashing = TACH_DRAWS_NONE,

@@ -5,11 +5,13 @@
 #include "scripted_game.h"
 
 #include "hud/level.h"
+#include "unit/draws_fake.h"
 #include "unit/picture_checks.h"
 
 enum { KEY_F10 = 0x43, KEY_W = 0x1A, KEY_RIGHT = 0x4F, KEY_DOWN = 0x51 };
 
 static tach_hud *hud;
+static fake_draws source;
 static int32_t width = 1280, height = 720;
 
 static const tach_picture *play_frame(void)
@@ -42,6 +44,9 @@ static void open_at_a_hitch(void)
     script_open();
     hud = tach_hud_create(&(tach_hud_config){.level = TACH_HUD_PROGRAMMER, .no_hitch_screenshots = true, .build = "1.4.2"});
     assert_non_null(hud);
+    fake_draws_create(&source);
+    fake_load(&source);
+    tach_hud_set_draws(hud, &source.table);
     while (script_frame < 720)
         play_frame();
     press(KEY_F10, TACH_MOD_SHIFT);

@@ -200,6 +200,7 @@ static void make_sketch(void)
         sketch.groups[i].instances = rows[i].draws;
         sketch.status.draws += rows[i].draws - 1;
     }
+    fake_load(&sketch);
     sketch.objects[2] = "oaks";
     sketch.frame_ms = 12.4;
     sketch.cost_ms[0] = 0.42;

@@ -370,6 +370,32 @@ static void the_scene_is_whole_again_whatever_happens(void **state)
     assert_int_equal(source.hidden, TACH_DRAWS_NONE);
 }
 
+/* ---- GPU memory ------------------------------------------------------------------------------------------------------------ */
+
+static void gpu_memory_is_listed_and_asked_for_a_few_times_a_second(void **state)
+{
+    (void)state;
+    open_hud(false);
+    assert_false(tach_layout_shown(hud->artist.layout.largest));
+    fake_load(&source);
+    play(40); /* 10 ms each */
+    assert_true(tach_layout_shown(hud->artist.layout.largest));
+    assert_string_equal(hud->artist.largest.rows[0].values[TACH_LARGEST_NAME], "terrain albedo");
+    source.resource_asks = 0;
+    play(200);
+    assert_in_range(source.resource_asks, 8, 12);
+    tach_hud_set_level(hud, TACH_HUD_PROGRAMMER);
+    play(2);
+    source.resource_asks = 0;
+    play(100);
+    assert_int_equal(source.resource_asks, 0);
+    tach_hud_set_level(hud, TACH_HUD_ARTIST);
+    tach_hud_set_draws(hud, NULL);
+    play(2);
+    assert_false(tach_layout_shown(hud->artist.layout.largest));
+    close_hud();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -386,6 +412,7 @@ int main(void)
         cmocka_unit_test(a_refusal_and_a_second_enter_end_it),
         cmocka_unit_test(an_object_without_draws_has_no_cost),
         cmocka_unit_test(the_scene_is_whole_again_whatever_happens),
+        cmocka_unit_test(gpu_memory_is_listed_and_asked_for_a_few_times_a_second),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

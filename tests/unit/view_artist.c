@@ -457,14 +457,15 @@ static void panels_stay_in_the_right_third(void **state)
                                  .heaviest_rows = i % 2 ? 0 : fixture_random(&random) % 11,
                                  .draw_rows = i % 2 ? fixture_random(&random) % 64 : 0,
                                  .object_rows = i % 5 ? fixture_random(&random) % 64 : 0,
+                                 .largest_rows = i % 7 ? fixture_random(&random) % 11 : 0,
                                  .memory_rows = fixture_random(&random) % 13,
                                  .detail_h = tach_budget_rows_detail(&theme, i % 2),
                                  .draws_detail_h = tach_draws_list_detail_h(&theme),
                                  .objects_detail_h = tach_objects_list_detail_h(&theme)};
         tach_artist_layout layout;
         tach_artist_place(&layout, &theme, common.body, &need);
-        const tach_rect panels[] = {common.strip, layout.budgets, layout.counters, layout.heaviest,
-                                    layout.draws, layout.objects, layout.memory,   common.keys};
+        const tach_rect panels[] = {common.strip,   layout.budgets, layout.counters, layout.heaviest, layout.draws,
+                                    layout.objects, layout.largest, layout.memory,   common.keys};
         for (size_t a = 0; a < TACH_COUNT_OF(panels); a++) {
             tach_rect p = panels[a];
             if (!tach_layout_shown(p))

@@ -3,6 +3,8 @@
 
 #include "unit/draws_fake.h"
 #include "view/draws_list.h"
+#include "view/explain.h"
+#include "view/largest_list.h"
 #include "view/objects_list.h"
 
 static fake_draws source;
@@ -10,6 +12,8 @@ static tach_draws_list_state list_state;
 static tach_draws_list list;
 static tach_draws_seen seen;
 static tach_objects_list objects;
+static tach_largest_list largest;
+static tach_explain_list noted;
 static tach_object_result results[TACH_DRAWS_OBJECTS];
 
 static void open_list(void)
@@ -249,6 +253,81 @@ static void objects_say_what_is_not_known(void **state)
     assert_string_equal(objects.detail[0], "left out in every other block of frames");
 }
 
+/* ---- GPU memory ------------------------------------------------------------------------------------------------------------ */
+
+static void check_largest(uint32_t row, const char *name, const char *size, const char *levels, const char *format)
+{
+    assert_string_equal(largest.rows[row].values[TACH_LARGEST_NAME], name);
+    assert_string_equal(largest.rows[row].values[TACH_LARGEST_SIZE], size);
+    assert_string_equal(largest.rows[row].values[TACH_LARGEST_LEVELS], levels);
+    assert_string_equal(largest.rows[row].values[TACH_LARGEST_FORMAT], format);
+}
+
+static void the_largest_in_the_gpus_memory_say_what_they_are(void **state)
+{
+    (void)state;
+    open_list();
+    fake_load(&source);
+    tach_largest_list_fill(&largest, &source.table);
+    assert_int_equal(largest.row_count, TACH_LARGEST_ROWS); /* of 12 */
+    check_largest(0, "terrain albedo", "4096×4096", "13", "SRGB8_ALPHA8");
+    check_largest(2, "sky", "1024×1024×6", "11", "RGB16F");
+    check_largest(3, "scene colour", "1920×1080", "1", "RGBA16F 4x");
+    check_largest(5, "terrain vertices", "", "", "buffer");
+    assert_string_equal(largest.rows[0].values[TACH_LARGEST_BYTES], "85.3");
+    assert_string_equal(largest.rows[0].unit, "MiB");
+    assert_string_equal(largest.rows[0].values[TACH_LARGEST_SHARE], "31%");
+    assert_true(fabsf(largest.rows[0].part - 89478484.0f / 292868096.0f) < 1e-3f);
+    assert_string_equal(largest.note, "279 MiB in 12");
+}
+
+static void a_source_that_does_not_know_has_no_rows(void **state)
+{
+    (void)state;
+    open_list();
+    fake_load(&source);
+    tach_largest_list_fill(&largest, NULL);
+    assert_int_equal(largest.row_count, 0);
+    source.table.largest = NULL; /* it has nothing of the kind */
+    tach_largest_list_fill(&largest, &source.table);
+    assert_int_equal(largest.row_count, 0);
+    assert_string_equal(largest.note, "");
+    open_list();
+    tach_largest_list_fill(&largest, &source.table); /* nothing was loaded yet */
+    assert_int_equal(largest.row_count, 0);
+}
+
+static void gpu_memory_stays_in_its_panel(void **state)
+{
+    (void)state;
+    open_list();
+    fake_load(&source);
+    source.resources[0].bytes = UINT64_MAX;
+    source.resources[0].width_px = source.resources[0].height_px = source.resources[0].depth = INT32_MAX;
+    tach_largest_list_fill(&largest, &source.table);
+    fixture made = fixture_make(1 << 16, 1024);
+    for (size_t i = 0; i < TACH_COUNT_OF(picture_sizes); i++) {
+        tach_theme theme;
+        int32_t w = picture_sizes[i][0], h = picture_sizes[i][1];
+        tach_theme_create(&theme, made.font, h, 1);
+        for (float width = 20; width < (float)w; width += 60) {
+            tach_rect panel = {0, 0, width, (float)h / 2};
+            tach_draw_begin(made.draw, made.font, w, h);
+            tach_largest_list_draw(&largest, made.draw, made.font, &theme, panel);
+            const tach_picture *picture = tach_draw_finish(made.draw);
+            check_picture_is_sound(picture);
+            if (panel.h >= tach_layout_height(&theme, theme.head_row + theme.column_row, 1)) {
+                check_picture_is_inside(picture, panel);
+                check_no_text_overlaps(picture);
+            }
+            noted.count = 0;
+            tach_largest_list_note(&largest, &noted, &theme, panel);
+            assert_true(noted.count > 0);
+        }
+    }
+    fixture_free(&made);
+}
+
 /* ---- Pictures ----------------------------------------------------------------------------------------------------------- */
 
 static void both_lists_stay_in_their_panels(void **state)
@@ -327,6 +406,9 @@ int main(void)
         cmocka_unit_test(medians_and_room),
         cmocka_unit_test(objects_say_what_they_cost_and_what_fits),
         cmocka_unit_test(objects_say_what_is_not_known),
+        cmocka_unit_test(the_largest_in_the_gpus_memory_say_what_they_are),
+        cmocka_unit_test(a_source_that_does_not_know_has_no_rows),
+        cmocka_unit_test(gpu_memory_stays_in_its_panel),
         cmocka_unit_test(both_lists_stay_in_their_panels),
         cmocka_unit_test(heads_and_rows_are_hit_where_they_are),
     };

@@ -1,0 +1,164 @@
+#include "view/largest_list.h"
+
+#include "base/text.h"
+#include "view/explain.h"
+#include "view/panel.h"
+
+#define LARGEST_NAME_CELLS 15
+#define LARGEST_UNIT_CELLS 4 /* of small text */
+
+/* Widths in cells of text, with a space. Where the panel is narrow those of a higher rank go first; what then is left of the room
+ * is the name's. Formats are long words in small text. */
+static const struct largest_column {
+    const char *head;
+    float cells, small_cells;
+    uint8_t rank;
+} largest_columns[TACH_LARGEST_COLUMN_COUNT] = {
+    [TACH_LARGEST_NAME] = {"name", 0, 0, 0},   [TACH_LARGEST_SIZE] = {"size px", 12, 0, 1},
+    [TACH_LARGEST_LEVELS] = {"mips", 5, 0, 4}, [TACH_LARGEST_FORMAT] = {"format", 1, 14, 2},
+    [TACH_LARGEST_BYTES] = {"bytes", 5, 4, 0}, [TACH_LARGEST_SHARE] = {"share", 6, 0, 3},
+};
+
+/* ---- Texts ------------------------------------------------------------------------------------------------------------------ */
+
+static void put_bytes(char *out, size_t size, uint64_t bytes, const char **unit)
+{
+    tach_text_bytes(out, size, bytes < INT64_MAX ? (int64_t)bytes : INT64_MAX, unit);
+}
+
+static void fill_largest_row(tach_largest_row *row, const tach_draws_resource *resource, uint64_t all_bytes)
+{
+    const size_t size = sizeof row->values[0];
+    size_t lengths[TACH_LARGEST_COLUMN_COUNT] = {0};
+    *row = (tach_largest_row){.part = all_bytes ? tach_min_f((float)((double)resource->bytes / (double)all_bytes), 1) : 0};
+    tach_text_copy_utf8(row->values[TACH_LARGEST_NAME], size, resource->name);
+    char *text = row->values[TACH_LARGEST_SIZE];
+    if (resource->width_px > 0)
+        tach_text_append(text, size, &lengths[TACH_LARGEST_SIZE], "%d×%d", resource->width_px, resource->height_px);
+    if (resource->depth > 1)
+        tach_text_append(text, size, &lengths[TACH_LARGEST_SIZE], "×%d", resource->depth);
+    if (resource->levels > 0)
+        tach_text_append(row->values[TACH_LARGEST_LEVELS], size, &lengths[TACH_LARGEST_LEVELS], "%d", resource->levels);
+    text = row->values[TACH_LARGEST_FORMAT];
+    tach_text_append(text, size, &lengths[TACH_LARGEST_FORMAT], "%s", resource->format);
+    if (resource->samples > 1)
+        tach_text_append(text, size, &lengths[TACH_LARGEST_FORMAT], " %dx", resource->samples);
+    put_bytes(row->values[TACH_LARGEST_BYTES], size, resource->bytes, &row->unit);
+    tach_text_append(row->values[TACH_LARGEST_SHARE], size, &lengths[TACH_LARGEST_SHARE], "%.0f%%", (double)row->part * 100);
+}
+
+void tach_largest_list_fill(tach_largest_list *list, const tach_draws_source *source)
+{
+    tach_draws_resource largest[TACH_LARGEST_ROWS];
+    uint32_t count = 0;
+    uint64_t bytes = 0;
+    list->row_count = 0;
+    list->note[0] = 0;
+    if (!source || !source->largest)
+        return;
+    list->row_count = tach_min_u32(source->largest(source->user, largest, TACH_LARGEST_ROWS, &count, &bytes), TACH_LARGEST_ROWS);
+    for (uint32_t i = 0; i < list->row_count; i++)
+        fill_largest_row(&list->rows[i], &largest[i], bytes);
+    char number[16];
+    const char *unit;
+    size_t length = 0;
+    put_bytes(number, sizeof number, bytes, &unit);
+    tach_text_append(list->note, sizeof list->note, &length, "%s %s in %u", number, unit, count);
+}
+
+/* ---- Picture ---------------------------------------------------------------------------------------------------------------- */
+
+typedef struct largest_places {
+    float right[TACH_LARGEST_COLUMN_COUNT];
+    float width[TACH_LARGEST_COLUMN_COUNT]; /* 0: the column is not there */
+    float name_x, name_w;
+} largest_places;
+
+static largest_places place_largest_columns(const tach_theme *theme, tach_rect panel)
+{
+    tach_rect inner = tach_panel_inner(theme, panel);
+    largest_places p = {.name_x = inner.x};
+    float room = inner.w - LARGEST_NAME_CELLS * theme->cell;
+    for (uint32_t rank = 0; rank < TACH_LARGEST_COLUMN_COUNT; rank++) {
+        for (uint32_t i = TACH_LARGEST_SIZE; i < TACH_LARGEST_COLUMN_COUNT; i++) {
+            float width = largest_columns[i].cells * theme->cell + largest_columns[i].small_cells * theme->small_cell;
+            if (largest_columns[i].rank != rank || width > room)
+                continue;
+            p.width[i] = width;
+            room -= width;
+        }
+    }
+    float right = inner.x + inner.w;
+    for (uint32_t i = TACH_LARGEST_COLUMN_COUNT - 1; i > TACH_LARGEST_NAME; i--) {
+        p.right[i] = right;
+        right -= p.width[i];
+    }
+    p.name_w = right - inner.x;
+    return p;
+}
+
+static void draw_largest_row(const tach_largest_row *row, tach_draw *draw, tach_font *font, const tach_theme *theme,
+                             const largest_places *p, tach_rect place)
+{
+    float baseline = tach_theme_baseline(place.y, theme->row - theme->share, theme->text);
+    tach_rect inner = tach_panel_inner(theme, place);
+    tach_draw_text_cut(draw, theme->text, p->name_x, baseline, p->name_w, TACH_COLOR_TEXT, row->values[TACH_LARGEST_NAME]);
+    for (uint32_t i = TACH_LARGEST_SIZE; i < TACH_LARGEST_COLUMN_COUNT; i++) {
+        float right = p->right[i], room = p->width[i] - theme->cell;
+        bool main = i == TACH_LARGEST_BYTES;
+        if (p->width[i] <= 0)
+            continue;
+        if (main) {
+            float unit_x = right - (LARGEST_UNIT_CELLS - 1) * theme->small_cell;
+            tach_draw_text(draw, theme->small, unit_x, baseline, TACH_COLOR_FAINT, row->unit);
+            right = unit_x - tach_theme_whole(theme->small_cell / 2);
+            room = largest_columns[i].cells * theme->cell;
+        }
+        tach_text_style style = main ? theme->value : i == TACH_LARGEST_FORMAT ? theme->small : theme->text;
+        tach_panel_text_right(draw, font, style, right, baseline, room, main ? TACH_COLOR_TEXT : TACH_COLOR_SECONDARY,
+                              row->values[i]);
+    }
+    tach_rect line = {inner.x, place.y + theme->row - theme->share, inner.w * row->part, theme->share};
+    if (line.w >= theme->share)
+        tach_draw_rect(draw, line, tach_color_alpha(TACH_COLOR_GPU, 0.9f));
+}
+
+void tach_largest_list_draw(const tach_largest_list *list, tach_draw *draw, tach_font *font, const tach_theme *theme,
+                            tach_rect panel)
+{
+    tach_panel_draw(draw, font, theme, panel, "GPU MEMORY", list->note);
+    largest_places p = place_largest_columns(theme, panel);
+    float y = panel.y + theme->head_row, bottom = panel.y + panel.h;
+    float head = tach_theme_baseline(y - 2 * theme->hair, theme->column_row, theme->small);
+    tach_draw_text_cut(draw, theme->small, p.name_x, head, p.name_w, TACH_COLOR_FAINT, largest_columns[TACH_LARGEST_NAME].head);
+    for (uint32_t i = TACH_LARGEST_SIZE; i < TACH_LARGEST_COLUMN_COUNT; i++)
+        if (p.width[i] > 0)
+            tach_draw_text_right(draw, theme->small, p.right[i], head, TACH_COLOR_FAINT, largest_columns[i].head);
+    y += theme->column_row;
+    for (uint32_t i = 0; i < list->row_count && y + theme->row <= bottom; i++, y += theme->row)
+        draw_largest_row(&list->rows[i], draw, font, theme, &p, (tach_rect){panel.x, y, panel.w, theme->row});
+}
+
+void tach_largest_list_note(const tach_largest_list *list, struct tach_explain_list *places, const tach_theme *theme,
+                            tach_rect panel)
+{
+    tach_explain_group(places);
+    tach_explain_add(places, (tach_rect){panel.x, panel.y, panel.w, theme->head_row}, TACH_EXPLAIN_LARGEST_TOTAL, "", "");
+    largest_places p = place_largest_columns(theme, panel);
+    float y = panel.y + theme->head_row + theme->column_row, bottom = panel.y + panel.h;
+    for (uint32_t i = 0; i < list->row_count && y + theme->row <= bottom; i++, y += theme->row) {
+        const tach_largest_row *row = &list->rows[i];
+        tach_explain_group(places);
+        for (uint32_t column = TACH_LARGEST_NAME; column < TACH_LARGEST_COLUMN_COUNT; column++) {
+            tach_rect cell = {p.right[column] - p.width[column], y, p.width[column], theme->row};
+            if (column == TACH_LARGEST_NAME)
+                cell = (tach_rect){p.name_x, y, p.name_w, theme->row};
+            else if (!row->values[column][0])
+                continue;
+            tach_explain_place *place =
+                tach_explain_add(places, cell, (tach_explain_subject)(TACH_EXPLAIN_LARGEST + column),
+                                 row->values[TACH_LARGEST_NAME], column == TACH_LARGEST_NAME ? "" : row->values[column]);
+            place->unit = column == TACH_LARGEST_BYTES ? row->unit : "";
+        }
+    }
+}
