@@ -98,7 +98,7 @@ static void fill_range(tach_counters_row *row, const tach_moment *moment)
     put_number(row->range + length, sizeof row->range - length, most / unit);
 }
 
-static size_t category_length(const char *title)
+static size_t title_category_length(const char *title)
 {
     const char *slash = strchr(title, '/');
     return slash ? (size_t)(slash - title) + 1 : 0;
@@ -139,9 +139,10 @@ static uint32_t group_values(const tach_moment *moment, const char *const *begin
     for (uint32_t i = 0; i < all; i++) {
         if (done[i])
             continue;
-        size_t length = category_length(values[i].title);
+        size_t length = title_category_length(values[i].title);
         for (uint32_t k = i; k < all; k++) {
-            if (done[k] || category_length(values[k].title) != length || strncmp(values[k].title, values[i].title, length) != 0)
+            if (done[k] || title_category_length(values[k].title) != length ||
+                strncmp(values[k].title, values[i].title, length) != 0)
                 continue;
             order[count++] = (uint16_t)k;
             done[k] = true;
@@ -182,7 +183,7 @@ void tach_counters_fill(tach_counters_model *model, const tach_moment *moment, u
 /* Category and name apart: the eye looks for the name, which is cut last. */
 static void draw_title(const char *title, tach_draw *draw, tach_font *font, const tach_theme *theme, float x, float y, float width)
 {
-    size_t length = category_length(title);
+    size_t length = title_category_length(title);
     char category[48];
     if (length == 0 || length >= sizeof category) {
         tach_draw_text_cut(draw, theme->text, x, y, width, TACH_COLOR_TEXT, title);

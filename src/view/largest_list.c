@@ -22,7 +22,7 @@ static const struct largest_column {
 
 /* ---- Texts ------------------------------------------------------------------------------------------------------------------ */
 
-static void put_bytes(char *out, size_t size, uint64_t bytes, const char **unit)
+static void put_largest_bytes(char *out, size_t size, uint64_t bytes, const char **unit)
 {
     tach_text_bytes(out, size, bytes < INT64_MAX ? (int64_t)bytes : INT64_MAX, unit);
 }
@@ -44,7 +44,7 @@ static void fill_largest_row(tach_largest_row *row, const tach_draws_resource *r
     tach_text_append(text, size, &lengths[TACH_LARGEST_FORMAT], "%s", resource->format);
     if (resource->samples > 1)
         tach_text_append(text, size, &lengths[TACH_LARGEST_FORMAT], " %dx", resource->samples);
-    put_bytes(row->values[TACH_LARGEST_BYTES], size, resource->bytes, &row->unit);
+    put_largest_bytes(row->values[TACH_LARGEST_BYTES], size, resource->bytes, &row->unit);
 }
 
 void tach_largest_list_fill(tach_largest_list *list, const tach_draws_source *source)
@@ -62,7 +62,7 @@ void tach_largest_list_fill(tach_largest_list *list, const tach_draws_source *so
     char number[16];
     const char *unit;
     size_t length = 0;
-    put_bytes(number, sizeof number, bytes, &unit);
+    put_largest_bytes(number, sizeof number, bytes, &unit);
     tach_text_append(list->note, sizeof list->note, &length, "%s %s · %u object%s", number, unit, count, count == 1 ? "" : "s");
 }
 
