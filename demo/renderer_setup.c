@@ -82,6 +82,7 @@ static bool make_ribbon(renderer *r)
     glBindVertexArray(r->ribbon_array);
     gl_fill(GL_ARRAY_BUFFER, r->ribbon, points, sizeof *points * (size_t)count);
     attribute(0, 4, GL_FLOAT, false, sizeof *points, 0, 0);
+    gl_label(GL_BUFFER, r->ribbon, "ribbon vertices");
     r->ribbon_count = count;
     free(points);
     return true;
@@ -152,6 +153,7 @@ static void make_arrays(renderer *r, const mesh_builder *meshes)
     r->frame_block = buffers[5];
     glBindVertexArray(r->ground_array);
     gl_fill(GL_ARRAY_BUFFER, r->models, meshes->vertices, sizeof(vertex) * (size_t)meshes->count);
+    gl_label(GL_BUFFER, r->models, "mesh vertices");
     mesh_attributes();
     glBindVertexArray(r->object_array);
     glBindBuffer(GL_ARRAY_BUFFER, r->models);

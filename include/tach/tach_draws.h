@@ -55,7 +55,7 @@ typedef struct tach_draws_row {
 /* What lies in the GPU's memory. */
 typedef struct tach_draws_resource {
     char name[48];                                       /* its label, or kind and number: "texture 12" */
-    char format[32];                                     /* "RGBA8"; of what has no pixels its kind: "buffer" */
+    char format[32];                                     /* short: "RGBA8"; of what has no pixels its kind: "buffer" */
     int32_t width_px, height_px, depth, levels, samples; /* 0 for what has no pixels; depth: layers and faces too */
     uint64_t bytes;
 } tach_draws_resource;

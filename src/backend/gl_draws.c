@@ -423,6 +423,22 @@ static bool take_frame_time(void *user, uint64_t *number, double *gpu_ms)
     return tach_gl_frame_times_take(number, gpu_ms);
 }
 
+/* For a narrow column: DEPTH24_S8, RGBA_DXT5. */
+static void shorten_format(char *out, size_t size, const char *format)
+{
+    static const char *const words[][2] = {{"_COMPONENT", ""}, {"_STENCIL8", "_S8"}, {"_S3TC", ""}, {"SRGB_ALPHA_", "SRGBA_"}};
+    size_t length = 0;
+    out[0] = 0;
+    while (*format) {
+        const char *const *word = NULL;
+        for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+            if (strncmp(format, words[i][0], strlen(words[i][0])) == 0)
+                word = words[i];
+        tach_text_append(out, size, &length, "%.*s", word ? (int)strlen(word[1]) : 1, word ? word[1] : format);
+        format += word ? strlen(word[0]) : 1;
+    }
+}
+
 static void describe_resource(tach_draws_resource *out, const tach_gl_object_info *info)
 {
     static const char *const kinds[] = {"texture", "buffer", "renderbuffer"};
@@ -437,7 +453,7 @@ static void describe_resource(tach_draws_resource *out, const tach_gl_object_inf
         tach_text_copy_utf8(out->name, sizeof out->name, info->label);
     else
         tach_text_append(out->name, sizeof out->name, &length, "%s %u", kinds[info->kind], info->name);
-    tach_text_copy_utf8(out->format, sizeof out->format, info->format ? info->format_name : kinds[info->kind]);
+    shorten_format(out->format, sizeof out->format, info->format ? info->format_name : kinds[info->kind]);
 }
 
 static uint32_t tell_largest(void *user, tach_draws_resource *out, uint32_t capacity, uint32_t *count, uint64_t *bytes)

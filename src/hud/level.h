@@ -28,6 +28,9 @@ void tach_level_set_panels(tach_hud *hud, const tach_rect *panels, uint32_t coun
 /* The frame graph's columns and its head line, before it is drawn in hud->layout.graph. (level_programmer.c) */
 void tach_level_follow_graph(tach_hud *hud);
 
+/* Let the lines of the counters in that panel move on, each frame, while it is live and shown. (level_programmer.c) */
+void tach_level_follow_counters(tach_hud *hud, tach_rect panel);
+
 /* Keep the events of the frame that is shown, as long as it is frozen; and let them and the timeline's go. (level_timeline.c) */
 void tach_level_hold(tach_hud *hud);
 void tach_level_release(tach_hud *hud);

@@ -77,13 +77,7 @@ static void write_artist(tach_hud *hud, tach_rect body)
     write_lists(hud);
 }
 
-static void follow_artist(tach_hud *hud)
-{
-    if (shown_moment(hud)->frozen || !tach_layout_shown(hud->artist.layout.counters))
-        return;
-    for (uint32_t i = 0; i < hud->counters.row_count; i++)
-        tach_shown_follow(&hud->shown, hud->counters.rows[i].value, 1);
-}
+static void follow_artist(tach_hud *hud) { tach_level_follow_counters(hud, hud->artist.layout.counters); }
 
 static void draw_artist(tach_hud *hud)
 {

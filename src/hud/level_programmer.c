@@ -149,11 +149,17 @@ void tach_level_follow_graph(tach_hud *hud)
         follow_stages(hud);
 }
 
+void tach_level_follow_counters(tach_hud *hud, tach_rect panel)
+{
+    if (hud->shown.moment.frozen || !tach_layout_shown(panel))
+        return;
+    for (uint32_t i = 0; i < hud->counters.row_count; i++)
+        tach_shown_follow(&hud->shown, hud->counters.rows[i].value, 1);
+}
+
 static void follow_programmer(tach_hud *hud)
 {
-    const tach_layout *layout = &hud->layout;
-    if (!hud->shown.moment.frozen)
-        tach_shown_follow(&hud->shown, hud->counters.first, tach_layout_shown(layout->counters) ? hud->counters.row_count : 0);
+    tach_level_follow_counters(hud, hud->layout.counters);
     tach_level_follow_graph(hud);
 }
 

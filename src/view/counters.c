@@ -98,6 +98,12 @@ static void fill_range(tach_counters_row *row, const tach_moment *moment)
     put_number(row->range + length, sizeof row->range - length, most / unit);
 }
 
+static size_t title_category_length(const char *title)
+{
+    const char *slash = strchr(title, '/');
+    return slash ? (size_t)(slash - title) + 1 : 0;
+}
+
 static bool begins_with_one(const char *title, const char *const *beginnings)
 {
     for (; *beginnings; beginnings++) {
@@ -121,26 +127,45 @@ uint32_t tach_counters_count_some(const tach_moment *moment, const char *const *
     return count > 0 ? count : moment->frame.value_count;
 }
 
+/* The values to be shown, a category together in the place of its first: what registers late, as the watch of OpenGL's do, stands
+ * among its like. Returns how many. */
+static uint32_t group_values(const tach_moment *moment, const char *const *beginnings, uint16_t order[TACH_MAX_STATISTICS])
+{
+    const tach_value *values = moment->frame.values;
+    uint32_t all = tach_min_u32(moment->frame.value_count, TACH_MAX_STATISTICS), count = 0;
+    bool some = count_beginnings(moment, beginnings) > 0, done[TACH_MAX_STATISTICS];
+    for (uint32_t i = 0; i < all; i++)
+        done[i] = some && !begins_with_one(values[i].title, beginnings);
+    for (uint32_t i = 0; i < all; i++) {
+        if (done[i])
+            continue;
+        size_t length = title_category_length(values[i].title);
+        for (uint32_t k = i; k < all; k++) {
+            if (done[k] || title_category_length(values[k].title) != length ||
+                strncmp(values[k].title, values[i].title, length) != 0)
+                continue;
+            order[count++] = (uint16_t)k;
+            done[k] = true;
+        }
+    }
+    return count;
+}
+
 void tach_counters_fill_some(tach_counters_model *model, const tach_moment *moment, uint32_t room, uint32_t *scroll,
                              const char *const *beginnings)
 {
-    bool all = count_beginnings(moment, beginnings) == 0;
+    uint16_t order[TACH_MAX_STATISTICS];
     room = tach_min_u32(room, TACH_COUNTERS_MAX_ROWS);
-    model->total = tach_counters_count_some(moment, beginnings);
+    model->total = group_values(moment, beginnings, order);
     *scroll = tach_min_u32(*scroll, model->total > room ? model->total - room : 0);
     model->first = *scroll;
-    model->row_count = 0;
-    uint32_t place = 0;
-    for (uint32_t i = 0; i < moment->frame.value_count && model->row_count < room; i++) {
-        if (!all && !begins_with_one(moment->frame.values[i].title, beginnings))
-            continue;
-        if (place++ < model->first)
-            continue;
-        tach_counters_row *row = &model->rows[model->row_count++];
-        row->value = i;
-        fill_value_row(row, &moment->frame.values[i]);
+    model->row_count = tach_min_u32(model->total - model->first, room);
+    for (uint32_t i = 0; i < model->row_count; i++) {
+        tach_counters_row *row = &model->rows[i];
+        row->value = order[model->first + i];
+        fill_value_row(row, &moment->frame.values[row->value]);
         fill_range(row, moment);
-        fill_badge(row, moment, moment->frame.values[i].budget);
+        fill_badge(row, moment, moment->frame.values[row->value].budget);
     }
     size_t length = 0;
     model->note[0] = 0;
@@ -158,8 +183,7 @@ void tach_counters_fill(tach_counters_model *model, const tach_moment *moment, u
 /* Category and name apart: the eye looks for the name, which is cut last. */
 static void draw_title(const char *title, tach_draw *draw, tach_font *font, const tach_theme *theme, float x, float y, float width)
 {
-    const char *slash = strchr(title, '/');
-    size_t length = slash ? (size_t)(slash - title) + 1 : 0;
+    size_t length = title_category_length(title);
     char category[48];
     if (length == 0 || length >= sizeof category) {
         tach_draw_text_cut(draw, theme->text, x, y, width, TACH_COLOR_TEXT, title);

@@ -25,8 +25,8 @@ typedef struct tach_counters_model {
     tach_counters_row rows[TACH_COUNTERS_MAX_ROWS];
 } tach_counters_model;
 
-/* Fill up to `room` rows from *scroll on, which is clamped. Bytes under "memory/" are shown as they stand (their total), other
- * counters by what the frame added, distributions as least…most with their mean. */
+/* Fill up to `room` rows from *scroll on, which is clamped; a category stands together, where its first is. Bytes under "memory/"
+ * are shown as they stand (their total), other counters by what the frame added, distributions as least…most with their mean. */
 void tach_counters_fill(tach_counters_model *model, const tach_moment *moment, uint32_t room, uint32_t *scroll);
 
 /* The same with those alone whose title begins with one of these; with all when there are none. NULL ends the list. */

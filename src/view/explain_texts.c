@@ -158,13 +158,12 @@ const tach_explain_text tach_explain_texts[TACH_EXPLAIN_COUNT] = {
                                                   "Width and height of the first level, and depth: layers and faces are in it."},
     [TACH_EXPLAIN_LARGEST + TACH_LARGEST_LEVELS] = {"mips", "", OF_LAST_READ,
                                                     "Mip levels that it has. All of them take a third more than the first alone."},
-    [TACH_EXPLAIN_LARGEST + TACH_LARGEST_FORMAT] = {"format", "", OF_LAST_READ,
-                                                    "As OpenGL calls it, and the samples of a pixel if there are more than one."},
+    [TACH_EXPLAIN_LARGEST +
+        TACH_LARGEST_FORMAT] = {"format", "", OF_LAST_READ,
+                                "OpenGL's name for it, shortened, and the samples of a pixel if there are more than one."},
     [TACH_EXPLAIN_LARGEST + TACH_LARGEST_BYTES] =
         {"bytes of one", "bytes", OF_LAST_READ,
          "Of all its levels, layers, faces and samples, by the bits in the format's name. The bar is its part of all GPU memory."},
-    [TACH_EXPLAIN_LARGEST + TACH_LARGEST_SHARE] = {"share of GPU memory", "%", OF_LAST_READ,
-                                                   "Its bytes, divided by those of all textures, buffers and renderbuffers."},
     [TACH_EXPLAIN_LIVE] =
         {"live", "bytes", "now",
          "What TACH_ALLOC has taken and TACH_FREE has not given back, of a category or from a place in the source."},

@@ -4,24 +4,25 @@
 #include "view/explain.h"
 #include "view/panel.h"
 
-#define LARGEST_NAME_CELLS 15
+#define LARGEST_NAME_CELLS 13
 #define LARGEST_UNIT_CELLS 4 /* of small text */
 
-/* Widths in cells of text, with a space. Where the panel is narrow those of a higher rank go first; what then is left of the room
- * is the name's. Formats are long words in small text. */
+/* Widths in cells of text and of small text, with a space; `small`: what stands there is small, as formats are long words. Where
+ * the panel is narrow those of a higher rank go first; what is left of the room is the name's. */
 static const struct largest_column {
     const char *head;
     float cells, small_cells;
     uint8_t rank;
+    bool small;
 } largest_columns[TACH_LARGEST_COLUMN_COUNT] = {
-    [TACH_LARGEST_NAME] = {"name", 0, 0, 0},   [TACH_LARGEST_SIZE] = {"size px", 12, 0, 1},
-    [TACH_LARGEST_LEVELS] = {"mips", 5, 0, 4}, [TACH_LARGEST_FORMAT] = {"format", 1, 14, 2},
-    [TACH_LARGEST_BYTES] = {"bytes", 5, 4, 0}, [TACH_LARGEST_SHARE] = {"share", 6, 0, 3},
+    [TACH_LARGEST_NAME] = {"name", 0, 0, 0, false},   [TACH_LARGEST_SIZE] = {"size px", 1, 11, 1, true},
+    [TACH_LARGEST_LEVELS] = {"mips", 1, 4, 3, true},  [TACH_LARGEST_FORMAT] = {"format", 1, 12, 2, true},
+    [TACH_LARGEST_BYTES] = {"bytes", 5, 4, 0, false},
 };
 
 /* ---- Texts ------------------------------------------------------------------------------------------------------------------ */
 
-static void put_bytes(char *out, size_t size, uint64_t bytes, const char **unit)
+static void put_largest_bytes(char *out, size_t size, uint64_t bytes, const char **unit)
 {
     tach_text_bytes(out, size, bytes < INT64_MAX ? (int64_t)bytes : INT64_MAX, unit);
 }
@@ -43,8 +44,7 @@ static void fill_largest_row(tach_largest_row *row, const tach_draws_resource *r
     tach_text_append(text, size, &lengths[TACH_LARGEST_FORMAT], "%s", resource->format);
     if (resource->samples > 1)
         tach_text_append(text, size, &lengths[TACH_LARGEST_FORMAT], " %dx", resource->samples);
-    put_bytes(row->values[TACH_LARGEST_BYTES], size, resource->bytes, &row->unit);
-    tach_text_append(row->values[TACH_LARGEST_SHARE], size, &lengths[TACH_LARGEST_SHARE], "%.0f%%", (double)row->part * 100);
+    put_largest_bytes(row->values[TACH_LARGEST_BYTES], size, resource->bytes, &row->unit);
 }
 
 void tach_largest_list_fill(tach_largest_list *list, const tach_draws_source *source)
@@ -62,8 +62,8 @@ void tach_largest_list_fill(tach_largest_list *list, const tach_draws_source *so
     char number[16];
     const char *unit;
     size_t length = 0;
-    put_bytes(number, sizeof number, bytes, &unit);
-    tach_text_append(list->note, sizeof list->note, &length, "%s %s in %u", number, unit, count);
+    put_largest_bytes(number, sizeof number, bytes, &unit);
+    tach_text_append(list->note, sizeof list->note, &length, "%s %s · %u object%s", number, unit, count, count == 1 ? "" : "s");
 }
 
 /* ---- Picture ---------------------------------------------------------------------------------------------------------------- */
@@ -114,7 +114,7 @@ static void draw_largest_row(const tach_largest_row *row, tach_draw *draw, tach_
             right = unit_x - tach_theme_whole(theme->small_cell / 2);
             room = largest_columns[i].cells * theme->cell;
         }
-        tach_text_style style = main ? theme->value : i == TACH_LARGEST_FORMAT ? theme->small : theme->text;
+        tach_text_style style = main ? theme->value : largest_columns[i].small ? theme->small : theme->text;
         tach_panel_text_right(draw, font, style, right, baseline, room, main ? TACH_COLOR_TEXT : TACH_COLOR_SECONDARY,
                               row->values[i]);
     }

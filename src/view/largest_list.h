@@ -14,7 +14,6 @@ typedef enum tach_largest_column {
     TACH_LARGEST_LEVELS,
     TACH_LARGEST_FORMAT,
     TACH_LARGEST_BYTES,
-    TACH_LARGEST_SHARE,
     TACH_LARGEST_COLUMN_COUNT
 } tach_largest_column;
 

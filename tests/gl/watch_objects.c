@@ -166,6 +166,19 @@ static void test_without_binding(void **state)
     assert_int_equal(largest[0].depth, 6); /* faces */
     assert_int_equal(largest[2].kind, TACH_GL_RENDERBUFFER);
     assert_int_equal(largest[2].samples, 2);
+    tach_draws_resource resources[2];
+    uint32_t count = 0;
+    uint64_t bytes = 0;
+    const tach_draws_source *source = tach_gl_draws();
+    assert_int_equal(source->largest(source->user, resources, 2, &count, &bytes), 2);
+    assert_int_equal(count, 3);
+    assert_int_equal(bytes, 6 * 8 * 8 * 4 + 1000 + 2 * 8 * 8 * 4);
+    assert_string_equal(resources[0].name, "made");
+    assert_int_equal(resources[0].depth, 6);
+    assert_string_equal(resources[1].format, "buffer");
+    char number[16];
+    snprintf(number, sizeof number, "buffer %u", buffer);
+    assert_string_equal(resources[1].name, number);
 }
 
 /* ---- Buffers
@@ -258,6 +271,12 @@ static void test_largest(void **state)
         assert_true(largest[i].bytes <= largest[i - 1].bytes);
         assert_int_equal(largest[i].kind, TACH_GL_TEXTURE);
     }
+    tach_draws_resource resource;
+    uint32_t count = 0;
+    uint64_t bytes = 0;
+    assert_int_equal(tach_gl_draws()->largest(NULL, &resource, 1, &count, &bytes), 1);
+    assert_string_equal(resource.format, "DEPTH24_S8");
+    assert_int_equal(count, 31);
     assert_int_equal(tach_gl_largest(TACH_GL_BUFFER, largest, 10), 0);
     assert_int_equal(tach_gl_largest(TACH_GL_TEXTURE, largest, 2), 2);
     assert_int_equal(tach_gl_largest(-1, NULL, 10), 0);

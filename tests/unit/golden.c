@@ -262,10 +262,12 @@ static void every_level_looks_as_it_did(void **state)
     (void)state;
     if (TACH_MAX_THREADS < 64)
         skip(); /* pictures are of the default limits */
+    make_sketch();
     for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++) {
         script_open();
         tach_hud *hud = tach_hud_create(&(tach_hud_config){.level = levels[i].level, .no_hitch_screenshots = true});
         assert_non_null(hud);
+        tach_hud_set_draws(hud, &sketch.table);
         while (script_frame < 960)
             play_frame(hud);
         if (levels[i].frozen) {

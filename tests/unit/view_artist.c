@@ -292,8 +292,8 @@ static void counters_say_least_and_most_of_their_line(void **state)
     assert_string_equal(counters.rows[0].range, "400…402");
     assert_string_equal(counters.rows[1].range, ""); /* stands still */
     assert_string_equal(counters.rows[2].range, "");
-    assert_string_equal(counters.rows[7].unit, "MiB");
-    assert_string_equal(counters.rows[7].range, "160…200"); /* in the unit of the value */
+    assert_string_equal(counters.rows[8].unit, "MiB");
+    assert_string_equal(counters.rows[8].range, "160…200"); /* in the unit of the value */
 }
 
 /* A series of 1, 2, NAN, 4, INFINITY, 5 is a line with two gaps, on an axis from 1 to 5. */

@@ -147,9 +147,9 @@ static void counters_have_value_and_unit(void **state)
     assert_string_equal(counters.rows[1].text, "384k");
     assert_string_equal(counters.rows[3].text, "1.8"); /* what the frame added */
     assert_string_equal(counters.rows[3].unit, "MiB");
-    assert_string_equal(counters.rows[6].text, "35.0"); /* what stands there */
-    assert_string_equal(counters.rows[9].text, "4…61"); /* least to most */
-    assert_string_equal(counters.rows[9].note, "avg 17.1");
+    assert_string_equal(counters.rows[7].text, "35.0"); /* what stands there */
+    assert_string_equal(counters.rows[5].text, "4…61"); /* least to most */
+    assert_string_equal(counters.rows[5].note, "avg 17.1");
     assert_string_equal(counters.rows[10].text, "23.4");
     assert_string_equal(counters.rows[10].unit, "%");
     assert_string_equal(counters.rows[11].text, "3.20");
@@ -177,17 +177,43 @@ static void counters_without_a_number_say_so(void **state)
         tach_result_put(&game.values[i]);
     tach_counters_fill(&counters, &game.moment, 20, &scroll);
     for (int i = 9; i < 12; i++) {
-        assert_string_equal(counters.rows[i].text, "--");
-        assert_string_equal(counters.rows[i].unit, "");
-        assert_string_equal(counters.rows[i].note, "");
+        const tach_counters_row *row = &counters.rows[i == 9 ? 5 : i];
+        assert_int_equal(row->value, i);
+        assert_string_equal(row->text, "--");
+        assert_string_equal(row->unit, "");
+        assert_string_equal(row->note, "");
     }
     game.values[9].spread = (tach_spread){2, -1e7, -123456.5, 1234567, -5e6};
     tach_counters_fill(&counters, &game.moment, 20, &scroll);
-    assert_string_equal(counters.rows[9].text, "-123k…1.23M");
-    assert_string_equal(counters.rows[9].note, "avg -5.00M");
+    assert_string_equal(counters.rows[5].text, "-123k…1.23M");
+    assert_string_equal(counters.rows[5].note, "avg -5.00M");
     game.values[9].spread = (tach_spread){1, 2.5, 2.5, 2.5, 2.5};
     tach_counters_fill(&counters, &game.moment, 20, &scroll);
-    assert_string_equal(counters.rows[9].text, "2.50"); /* no range of one value */
+    assert_string_equal(counters.rows[5].text, "2.50"); /* no range of one value */
+}
+
+/* What registers at run time comes last in the frame, and not on the last page. */
+static void a_category_stands_together_where_its_first_is(void **state)
+{
+    (void)state;
+    static const char *const titles[] = {"render/draw calls", "render/triangles", "render/redundant binds",
+                                         "render/late",       "render/later",     "gl/uploads",
+                                         "ai/paths",          "ai/path length",   "world/lights on"};
+    fake_create(&game);
+    fake_value(&game, "render/late", TACH_STATISTIC_COUNTER, 1, 0);
+    fake_value(&game, "alone", TACH_STATISTIC_COUNTER, 2, 0);
+    fake_value(&game, "render/later", TACH_STATISTIC_COUNTER, 3, 0);
+    static tach_counters_model counters;
+    uint32_t scroll = 0;
+    tach_counters_fill(&counters, &game.moment, 9, &scroll);
+    assert_int_equal(counters.total, game.moment.frame.value_count);
+    for (uint32_t i = 0; i < TACH_COUNT_OF(titles); i++) {
+        assert_string_equal(counters.rows[i].title, titles[i]);
+        assert_string_equal(game.moment.frame.values[counters.rows[i].value].title, titles[i]);
+    }
+    scroll = 100;
+    tach_counters_fill(&counters, &game.moment, 9, &scroll);
+    assert_string_equal(counters.rows[8].title, "alone");
 }
 
 static void hitch_panel_leads_to_the_cause(void **state)
@@ -230,8 +256,8 @@ static void a_histogram_tells_its_ends(void **state)
         uint32_t scroll = 0, told = 0;
         tach_rect panel = {100, 100, width, 400};
         tach_counters_fill(&model, &game.moment, 20, &scroll);
-        assert_true(model.rows[9].spread && !model.rows[0].spread);
-        assert_string_equal(model.rows[9].range, "2…75");
+        assert_true(model.rows[5].spread && !model.rows[0].spread);
+        assert_string_equal(model.rows[5].range, "2…75");
         list.count = 0;
         tach_counters_note(&model, &game.moment, &list, &theme, panel);
         for (uint32_t i = 0; i < list.count; i++) {
@@ -250,7 +276,7 @@ static void a_histogram_tells_its_ends(void **state)
     spreads[9].count = 0;
     uint32_t scroll = 0;
     tach_counters_fill(&model, &game.moment, 20, &scroll);
-    assert_false(model.rows[9].spread);
+    assert_false(model.rows[5].spread);
     fixture_free(&f);
 }
 
@@ -266,6 +292,7 @@ int main(void)
         cmocka_unit_test(graph_marks_stand_at_their_time),
         cmocka_unit_test(counters_have_value_and_unit),
         cmocka_unit_test(counters_without_a_number_say_so),
+        cmocka_unit_test(a_category_stands_together_where_its_first_is),
         cmocka_unit_test(hitch_panel_leads_to_the_cause),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
