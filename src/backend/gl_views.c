@@ -36,8 +36,8 @@ static const tach_view gl_view_table[TACH_GL_VIEWS] = {
                   "full-screen passes), and so does what comes from glBegin."},
     [TACH_GL_VIEW_MIPS] =
         {.name = "mip levels",
-         .shows = "Which mip level a texture is sampled at. Red: more pixels than texels, a larger one would show. Textures "
-                  "without mip levels stay as they are.",
+         .shows = "Which mip level a texture is sampled at, times the game's own tint and light. Red: more pixels than texels, "
+                  "a larger one would show. Textures without mip levels stay as they are.",
          .step_count = TACH_GL_MIP_COLORS,
          .steps = {0xF4716E, 0xF2B134, 0x56C596, 0x5CC8D7, 0x4C7DF0, 0x8A5CE0, 0x6B3FA0},
          .labels = {"magnified", "0", "1", "2", "3", "4", "5+"}},
