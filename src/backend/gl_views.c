@@ -23,7 +23,7 @@ static const tach_view gl_view_table[TACH_GL_VIEWS] = {
     [TACH_GL_VIEW_OVERDRAW] =
         {.name = "overdraw",
          .shows = "Layers that pass the game's own depth and stencil tests, in the order it draws them; not counted: "
-                  "shadow maps, passes below half the window's size, glBegin.",
+                  "shadow maps, passes below half the window's size. glBegin and display lists go past it.",
          HEAT_SCALE},
     [TACH_GL_VIEW_LAYERS] =
         {.name = "all layers",
@@ -33,7 +33,7 @@ static const tach_view gl_view_table[TACH_GL_VIEWS] = {
     [TACH_GL_VIEW_WIREFRAME] =
         {.name = "wireframe",
          .shows = "Edges of all triangles that colours are drawn with. Draws of one or two triangles stay filled (sky, "
-                  "full-screen passes), and so does what comes from glBegin."},
+                  "full-screen passes), and so does what comes from glBegin and display lists."},
     [TACH_GL_VIEW_MIPS] =
         {.name = "mip levels",
          .shows = "Which mip level a texture is sampled at, times the game's own tint and light. Red: more pixels than texels, "
