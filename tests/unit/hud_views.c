@@ -368,6 +368,12 @@ static void counted_pixels_are_statistics_with_budgets(void **state)
     assert_int_equal(tach_tree()->budgets[budget].state, TACH_BUDGET_OVER);
     play_frames(1);
     assert_true(isnan(value_of("pixels/overdraw mean")->result)); /* nothing new was counted */
+    assert_true(tach_hud_set_view(hud, "mips"));
+    play_frames(2);
+    renderer.more.pixels = (tach_view_pixels){2, 1000, 9000, 900, 12, 14, 0};
+    play_frames(1);
+    assert_true(isnan(value_of("pixels/overdraw mean")->result)); /* another view's */
+    assert_int_equal(value_of("pixels/overdraw P99")->value, 9);
     close_hud();
 }
 
