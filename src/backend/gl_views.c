@@ -22,8 +22,8 @@
 static const tach_view gl_view_table[TACH_GL_VIEWS] = {
     [TACH_GL_VIEW_OVERDRAW] =
         {.name = "overdraw",
-         .shows = "Layers that pass the game's own depth and stencil tests, in the order it draws them; not counted: "
-                  "shadow maps, passes below half the window's size. glBegin and display lists go past it.",
+         .shows = "Layers that pass the game's depth and stencil tests, in its order. Not counted: shadow maps, passes below "
+                  "half the window's size. glBegin and display lists go past it.",
          HEAT_SCALE},
     [TACH_GL_VIEW_LAYERS] =
         {.name = "all layers",
@@ -33,11 +33,11 @@ static const tach_view gl_view_table[TACH_GL_VIEWS] = {
     [TACH_GL_VIEW_WIREFRAME] =
         {.name = "wireframe",
          .shows = "Edges of all triangles that colours are drawn with. Draws of one or two triangles stay filled (sky, "
-                  "full-screen passes), and so does what comes from glBegin and display lists."},
+                  "full-screen passes), and so do glBegin and display lists."},
     [TACH_GL_VIEW_MIPS] =
         {.name = "mip levels",
-         .shows = "Which mip level a texture is sampled at, times the game's own tint and light. Red: more pixels than texels, "
-                  "a larger one would show. Textures without mip levels stay as they are.",
+         .shows = "The mip level that is sampled, times the game's own tint. Red: more pixels than texels, a larger texture "
+                  "would show. Textures without mip levels stay as they are.",
          .step_count = TACH_GL_MIP_COLORS,
          .steps = {0xF4716E, 0xF2B134, 0x56C596, 0x5CC8D7, 0x4C7DF0, 0x8A5CE0, 0x6B3FA0},
          .labels = {"magnified", "0", "1", "2", "3", "4", "5+"}},
