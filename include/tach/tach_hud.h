@@ -96,8 +96,9 @@ TACH_API bool tach_hud_set_font(tach_hud *hud, const char *name, const void *fil
  * table must stand until tach_hud_destroy, which switches its views off. On the thread of tach_frame, as all of these. */
 TACH_API void tach_hud_set_views(tach_hud *hud, const tach_views *views);
 
-/* Show that view from the next frame on; NULL or "none": the game as it is. False, and nothing has changed, when there is no such
- * or it is not to be had here; tach_error() says why. */
+/* Show that view from the next frame on; NULL or "none": the game as it is. False, and nothing has changed, when there is no such,
+ * when it is not to be had here, or while draws or objects are being measured (OpenGL's views and those share one hook);
+ * tach_error() says why. True even before a draw has come through the watch: if none comes, the legend says so. */
 TACH_API bool tach_hud_set_view(tach_hud *hud, const char *name);
 
 /* The view of the picture that was built last; "none". Static text. */

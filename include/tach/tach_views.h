@@ -40,7 +40,8 @@ typedef struct tach_view {
     const char *labels[TACH_VIEW_STEPS]; /* under each; NULL: none */
 } tach_view;
 
-/* What was drawn into each pixel of one frame, as numbers. */
+/* What was drawn into each pixel of one frame, as numbers. Those of a view called "overdraw" become the statistics "pixels/overdraw
+ * mean", "... P99" and "... above 8" too. */
 typedef struct tach_view_pixels {
     uint64_t frame;          /* counts what was read so far, so that a reader sees a new one; 0: nothing yet */
     uint64_t pixels, layers; /* of the picture; their quotient is the mean */

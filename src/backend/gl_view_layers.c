@@ -41,11 +41,19 @@ void tach_gl_layers_drop(void)
     layer_count.width = layer_count.height = 0;
 }
 
+bool tach_gl_layers_can_count(GLsizei width, GLsizei height)
+{
+    GLsizei most = tach_gl_context_get()->max_texture_px;
+    return width >= 1 && height >= 1 && width <= most && height <= most;
+}
+
 void tach_gl_layers_set_size(GLsizei width, GLsizei height)
 {
     if (width <= 0 || height <= 0 || (layer_count.width == width && layer_count.height == height))
         return;
     tach_gl_layers_drop();
+    if (!tach_gl_layers_can_count(width, height))
+        return;
     layer_count.width = width;
     layer_count.height = height;
 }

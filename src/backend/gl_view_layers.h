@@ -32,7 +32,10 @@ tach_gl_layers_answer tach_gl_layers_draw(const tach_gl_draw *draw, const tach_g
 /* The game clears these buffers of the window: ours too, where this frame has drawn to it already. */
 void tach_gl_layers_clear_window(GLbitfield buffers, uint32_t frame);
 
-/* The window's size, from the next frame on; 0 changes nothing. */
+/* Images of that size can be made. */
+bool tach_gl_layers_can_count(GLsizei width, GLsizei height);
+
+/* The window's size, from the next frame on; 0 and less change nothing. In one that is too large nothing is counted. */
 void tach_gl_layers_set_size(GLsizei width, GLsizei height);
 
 /* The images that were counted into in that frame: for each a texture, of GL_TEXTURE_2D, or GL_TEXTURE_2D_MULTISAMPLE with that

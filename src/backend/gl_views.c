@@ -22,8 +22,8 @@
 static const tach_view gl_view_table[TACH_GL_VIEWS] = {
     [TACH_GL_VIEW_OVERDRAW] =
         {.name = "overdraw",
-         .shows = "Layers that pass the game's own depth and stencil tests, in the order it draws them; not counted: "
-                  "shadow maps, passes below half the window's size, glBegin.",
+         .shows = "Layers that pass the game's depth and stencil tests, in its order. Not counted: shadow maps, passes below "
+                  "half the window's size. glBegin and display lists go past it.",
          HEAT_SCALE},
     [TACH_GL_VIEW_LAYERS] =
         {.name = "all layers",
@@ -33,11 +33,11 @@ static const tach_view gl_view_table[TACH_GL_VIEWS] = {
     [TACH_GL_VIEW_WIREFRAME] =
         {.name = "wireframe",
          .shows = "Edges of all triangles that colours are drawn with. Draws of one or two triangles stay filled (sky, "
-                  "full-screen passes), and so does what comes from glBegin."},
+                  "full-screen passes), and so do glBegin and display lists."},
     [TACH_GL_VIEW_MIPS] =
         {.name = "mip levels",
-         .shows = "Which mip level a texture is sampled at. Red: more pixels than texels, a larger one would show. Textures "
-                  "without mip levels stay as they are.",
+         .shows = "The mip level that is sampled, times the game's own tint. Red: more pixels than texels, a larger texture "
+                  "would show. Textures without mip levels stay as they are.",
          .step_count = TACH_GL_MIP_COLORS,
          .steps = {0xF4716E, 0xF2B134, 0x56C596, 0x5CC8D7, 0x4C7DF0, 0x8A5CE0, 0x6B3FA0},
          .labels = {"magnified", "0", "1", "2", "3", "4", "5+"}},
@@ -64,7 +64,7 @@ static struct {
     uint32_t frame; /* counts, from 1 on */
     const char *thread;
     tach_gl_view_counts now, last;
-    bool failed, last_failed; /* what the view shows could not be made */
+    const char *wrong, *last_wrong; /* why what the view shows could not be made; NULL: it was */
 } views = {.shown = TACH_VIEW_NONE, .selected = TACH_VIEW_NONE, .frame = 1};
 
 static _Thread_local char view_thread; /* its address is the thread */
@@ -99,8 +99,14 @@ static void view_clear(uint32_t buffers)
 
 static void show_heat(int32_t width_px, int32_t height_px)
 {
-    views.failed = width_px > 0 && height_px > 0 && tach_gl_state_is_drawing() &&
-                   !tach_gl_heat_show(width_px, height_px, views.frame, &gl_view_table[views.shown]);
+    if (width_px <= 0 || height_px <= 0)
+        return;
+    if (!tach_gl_layers_can_count(width_px, height_px)) {
+        tach_gl_heat_drop(); /* with the numbers, which are of other pictures */
+        views.wrong = "picture too large to count layers";
+    } else if (!tach_gl_heat_show(width_px, height_px, views.frame, &gl_view_table[views.shown])) {
+        views.wrong = "the picture could not be made";
+    }
 }
 
 static void drop_objects(void)
@@ -136,9 +142,9 @@ void tach_gl_views_end_frame(int32_t width_px, int32_t height_px)
     if (tach_gl_view_is_heat(views.shown))
         show_heat(width_px, height_px);
     views.last = views.now;
-    views.last_failed = views.failed;
+    views.last_wrong = views.wrong;
     views.now = (tach_gl_view_counts){0};
-    views.failed = false;
+    views.wrong = NULL;
     views.frame++;
     tach_gl_samplers_forget();
     switch_view();
@@ -220,8 +226,8 @@ static void write_note(tach_view_state *out)
                          "no draw came through the watch: give tach_gl_get_proc to the game's loader");
         return;
     }
-    if (views.last_failed)
-        tach_text_append(out->note, TACH_VIEW_NOTE_SIZE, &length, "the picture could not be made");
+    if (views.last_wrong)
+        tach_text_append(out->note, TACH_VIEW_NOTE_SIZE, &length, "%s", views.last_wrong);
     for (int i = TACH_GL_KEPT_FEEDBACK; i < TACH_GL_KEPT_REASONS; i++)
         add_to_note(out->note, &length, last->kept[i], tach_gl_kept_words[i]);
     if (views.shown == TACH_GL_VIEW_MIPS || views.shown == TACH_GL_VIEW_TEXTURES) {

@@ -135,6 +135,13 @@ void tach_viewing_add_frame(tach_viewing *viewing, const tach_frame_record *fram
     tach_experiment_add(&viewing->experiment, viewing->state.tag, (double)frame->duration_ns / 1e6, (double)frame->wait_ns / 1e6);
 }
 
+/* The statistics bear that view's name: what others count is something else. */
+static bool counts_overdraw(const tach_viewing *viewing)
+{
+    int32_t shown = viewing->state.shown;
+    return shown != TACH_VIEW_NONE && strcmp(viewing->views->views[shown].name, "overdraw") == 0;
+}
+
 bool tach_viewing_follow(tach_viewing *viewing, double frame_ms)
 {
     const tach_views *views = viewing->views;
@@ -146,7 +153,7 @@ bool tach_viewing_follow(tach_viewing *viewing, double frame_ms)
     uint64_t pixels = viewing->state.pixels.frame;
     views->read(views->user, &viewing->state);
     bool counted = viewing->state.pixels.frame != pixels && viewing->state.pixels.frame > 0;
-    if (counted)
+    if (counted && counts_overdraw(viewing))
         tach_viewing_count_pixels(&viewing->state.pixels);
     if (viewing->experimenting) {
         step_trial(viewing);

@@ -44,8 +44,8 @@ void tach_viewing_try(tach_viewing *viewing, double frame_ms);
 /* The texts of tag and legend. */
 void tach_viewing_write(tach_viewing *viewing, bool frozen, const char *next_key, const char *experiment_key);
 
-/* Numbers of pixels become statistics: "pixels/overdraw mean" and so on. From the first ones on, so that games without them have
- * no empty rows. (viewing_pixels.c) */
+/* Numbers of the view "overdraw" become statistics: "pixels/overdraw mean" and so on. From the first ones on, so that games without
+ * them have no empty rows. (viewing_pixels.c) */
 void tach_viewing_count_pixels(const tach_view_pixels *pixels);
 
 #endif

@@ -13,6 +13,7 @@
 #define SCALE_UNITS       18
 #define LINE_UNITS        18
 #define BELOW_UNITS       8
+#define WORD_GAP_UNITS    4 /* between words of the scale */
 #define MOST_ROWS         3 /* of a line */
 
 /* ---- Words ------------------------------------------------------------------------------------------------------------------ */
@@ -177,17 +178,33 @@ tach_rect tach_legend_place(tach_legend *legend, tach_font *font, const tach_the
     return (tach_rect){body.x, body.y + body.h - height, width, height};
 }
 
-static void draw_scale(const tach_view *view, tach_draw *draw, const tach_theme *theme, tach_rect inner, float y)
+/* A word stands under the middle of its step, as far as the bar allows; one that would touch the word before it is left out. */
+static void draw_scale_words(const tach_view *view, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect inner,
+                             float baseline)
+{
+    float step = inner.w / (float)view->step_count, free_from = inner.x;
+    for (uint32_t i = 0; i < view->step_count; i++) {
+        if (!view->labels[i])
+            continue;
+        float width = tach_font_measure(font, theme->small, view->labels[i]);
+        float x = inner.x + step * ((float)i + 0.5f) - width / 2;
+        x = tach_theme_whole(tach_max_f(tach_min_f(x, inner.x + inner.w - width), inner.x));
+        if (x < free_from || width > inner.w)
+            continue;
+        tach_draw_text(draw, theme->small, x, baseline, TACH_COLOR_FAINT, view->labels[i]);
+        free_from = x + width + WORD_GAP_UNITS * theme->scale;
+    }
+}
+
+static void draw_scale(const tach_view *view, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect inner, float y)
 {
     float step = inner.w / (float)view->step_count;
     float bar = tach_theme_whole((SCALE_UNITS - 4) * theme->scale);
-    float baseline = tach_theme_baseline(y + bar, line_height(theme), theme->small);
     for (uint32_t i = 0; i < view->step_count; i++) {
         float x = inner.x + step * (float)i;
         tach_draw_rect(draw, (tach_rect){x, y, inner.x + step * (float)(i + 1) - x, bar}, view->steps[i] << 8 | 0xFF);
-        if (view->labels[i])
-            tach_draw_text(draw, theme->small, x + theme->hair, baseline, TACH_COLOR_FAINT, view->labels[i]);
     }
+    draw_scale_words(view, draw, font, theme, inner, tach_theme_baseline(y + bar, line_height(theme), theme->small));
 }
 
 void tach_legend_draw(const tach_legend *legend, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel)
@@ -196,7 +213,7 @@ void tach_legend_draw(const tach_legend *legend, tach_draw *draw, tach_font *fon
     tach_rect inner = tach_panel_inner(theme, panel);
     float y = panel.y + theme->head_row;
     if (legend->scale)
-        draw_scale(legend->scale, draw, theme, inner, y);
+        draw_scale(legend->scale, draw, font, theme, inner, y);
     y += scale_height(legend, theme);
     for (uint32_t i = 0; i < legend->line_count; i++) {
         float baseline = tach_theme_baseline(y, line_height(theme), theme->small);

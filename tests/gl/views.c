@@ -1,6 +1,8 @@
 /* What each debug view shows of a small known scene. */
 #include "gl/view_game.h"
 
+#include "base/base.h"
+
 /* ---- Layers ------------------------------------------------------------------------------------------------------------- */
 
 static void layers_are_counted(int profile)
@@ -134,6 +136,36 @@ static void what_was_not_counted_is_no_number(void **state)
         assert_int_equal(state_now().pixels.frame, 0);
     }
     assert_int_equal(state_now().kept, 40);
+}
+
+/* A game that hands over a size of nonsense gets no error and no crash for it, and counting goes on with the next good one. */
+static void sizes_that_no_texture_has_are_refused(void **state)
+{
+    (void)state;
+    GLint most = 0;
+    open_game(PROFILE_CORE);
+    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
+    const int32_t sizes[][2] = {{most + 1, 100},        {100, most + 1}, {INT32_MAX, INT32_MAX},
+                                {INT32_MIN, INT32_MIN}, {-1, 100},       {0, 0}};
+    static const char *const names[] = {"overdraw", "all layers"};
+    for (size_t n = 0; n < TACH_COUNT_OF(names); n++)
+        for (size_t i = 0; i < TACH_COUNT_OF(sizes); i++) {
+            const tach_picture nonsense = {.width_px = sizes[i][0], .height_px = sizes[i][1]};
+            show(names[n], draw_steps);
+            for (int frame = 0; frame < 3; frame++) {
+                draw_steps();
+                tach_gl_render(&nonsense);
+                assert_int_equal(glGetError(), GL_NO_ERROR);
+            }
+            tach_view_state now = state_now();
+            assert_true((strstr(now.note, "picture too large to count layers") != NULL) ==
+                        (sizes[i][0] > most || sizes[i][1] > most));
+            assert_false(tach_gl_read_layers(layers, sizes[i][0], sizes[i][1]));
+            play(3, draw_steps);
+            assert_string_equal(state_now().note, "");
+            assert_steps(1, n == 0 ? 1 : 2, n == 0 ? 1 : 3);
+        }
+    assert_int_equal(glGetError(), GL_NO_ERROR);
 }
 
 /* ---- Pictures of the game's own ------------------------------------------------------------------------------------------- */
@@ -300,6 +332,7 @@ int main(void)
         cmocka_unit_test_teardown(a_depth_pass_is_no_layer, stop),
         cmocka_unit_test_teardown(numbers_are_of_all_pixels, stop),
         cmocka_unit_test_teardown(what_was_not_counted_is_no_number, stop),
+        cmocka_unit_test_teardown(sizes_that_no_texture_has_are_refused, stop),
         cmocka_unit_test_teardown(layers_are_counted_in_textures_and_renderbuffers, stop),
         cmocka_unit_test_teardown(layers_are_counted_in_samples, stop),
         cmocka_unit_test_teardown(smaller_pictures_are_scaled_or_told, stop),

@@ -19,7 +19,11 @@ static const tach_view fake_views[] = {
      .step_count = 3,
      .steps = {0x102030, 0x805030, 0xFFE050},
      .labels = {"0", "1", "2+"}},
-    {.name = "mips", .shows = "Which mip level a texture is sampled at."},
+    {.name = "mips",
+     .shows = "Which mip level a texture is sampled at.",
+     .step_count = 7,
+     .steps = {0xF4716E, 0xF2B134, 0x56C596, 0x5CC8D7, 0x4C7DF0, 0x8A5CE0, 0x6B3FA0},
+     .labels = {"magnified", "0", "1", "a word without room", "3", "4", "5 and more"}},
     {.name = "1x1 scissor", .shows = "One pixel.", .experiment = TACH_VIEW_BOUND_IF_FASTER, .bound = "fragment"},
     {.name = "no draws", .shows = "Nothing.", .experiment = TACH_VIEW_BOUND_IF_EQUAL, .bound = "CPU"},
 };
@@ -238,6 +242,22 @@ static void panels_leave_the_legend_and_the_tag_their_place(void **state)
     close_hud();
 }
 
+static void words_of_a_scale_do_not_touch(void **state)
+{
+    (void)state;
+    uint32_t sizes_with_legend = 0;
+    open_hud(TACH_HUD_ARTIST);
+    assert_true(tach_hud_set_view(hud, "mips"));
+    for (size_t i = 0; i < TACH_COUNT_OF(picture_sizes); i++) {
+        play_sized(picture_sizes[i][0], picture_sizes[i][1]);
+        const tach_picture *shown = play_sized(picture_sizes[i][0], picture_sizes[i][1]);
+        sizes_with_legend += tach_layout_shown(hud->viewing.legend_panel);
+        check_no_text_overlaps(shown);
+    }
+    assert_true(sizes_with_legend >= 3);
+    close_hud();
+}
+
 static const char *legend_line(const char *begins)
 {
     const tach_legend *legend = &hud->viewing.legend;
@@ -348,6 +368,12 @@ static void counted_pixels_are_statistics_with_budgets(void **state)
     assert_int_equal(tach_tree()->budgets[budget].state, TACH_BUDGET_OVER);
     play_frames(1);
     assert_true(isnan(value_of("pixels/overdraw mean")->result)); /* nothing new was counted */
+    assert_true(tach_hud_set_view(hud, "mips"));
+    play_frames(2);
+    renderer.more.pixels = (tach_view_pixels){2, 1000, 9000, 900, 12, 14, 0};
+    play_frames(1);
+    assert_true(isnan(value_of("pixels/overdraw mean")->result)); /* another view's */
+    assert_int_equal(value_of("pixels/overdraw P99")->value, 9);
     close_hud();
 }
 
@@ -545,6 +571,7 @@ int main(void)
         cmocka_unit_test(a_key_goes_through_the_views_that_can_be_had),
         cmocka_unit_test(every_picture_of_a_view_is_tagged),
         cmocka_unit_test(panels_leave_the_legend_and_the_tag_their_place),
+        cmocka_unit_test(words_of_a_scale_do_not_touch),
         cmocka_unit_test(the_legend_says_what_there_is_to_see),
         cmocka_unit_test(frames_of_views_are_in_no_statistic),
         cmocka_unit_test(what_cannot_be_is_refused_with_the_reason),
