@@ -5,7 +5,7 @@
 #include "backend/gl_context.h"
 #include "tach/tach_draws.h"
 
-#define TACH_GL_MARKED_DEPTH 8  /* objects in objects; deeper ones are their outer's */
+#define TACH_GL_MARKED_DEPTH 8 /* objects in objects; deeper ones are their outer's */
 
 /* The innermost open one; TACH_DRAWS_NONE. */
 uint32_t tach_gl_marked_now(void);
