@@ -61,11 +61,11 @@ test: setup-test
 	@echo "building with address and undefined-behaviour checks"
 	@mkdir -p $(BUILD)/asan
 	@$(CC) -c tests/keep_modules.c -o $(KEEP_MODULES)
-	@$(QUIET_MAKE) BUILD=$(BUILD)/asan SANITIZE=address,undefined OPT='-O1 -g' LDFLAGS='$(LDFLAGS) $(KEEP_MODULES)' demo unit-tests gl-tests
+	@$(QUIET_MAKE) BUILD=$(BUILD)/asan SANITIZE=address,undefined OPT='-O1 -g1' LDFLAGS='$(LDFLAGS) $(KEEP_MODULES)' demo unit-tests gl-tests
 	@echo "building with thread checks"
-	@$(QUIET_MAKE) BUILD=$(BUILD)/tsan SANITIZE=thread OPT='-O1 -g' demo thread-tests
+	@$(QUIET_MAKE) BUILD=$(BUILD)/tsan SANITIZE=thread OPT='-O1 -g1' demo thread-tests
 	@echo "building with small limits"
-	@$(QUIET_MAKE) BUILD=$(BUILD)/small DEFINES='$(DEFINES) $(SMALL)' unit-tests
+	@$(QUIET_MAKE) BUILD=$(BUILD)/small OPT='-O1 -g1' DEFINES='$(DEFINES) $(SMALL)' unit-tests
 	@CC='$(CC)' CXX='$(CXX)' bash tests/run.sh $(BUILD)
 
 # ---- make bench ------------------------------------------------------------------------------------------------------------

@@ -199,4 +199,7 @@ void tach_draws_list_note(const tach_draws_list *list, tach_explain_list *places
             place->selected = row->selected;
         }
     }
+    tach_explain_group(places);
+    if (list->detail[0][0])
+        tach_explain_add(places, (tach_rect){panel.x, y, panel.w, panel.y + panel.h - y}, TACH_EXPLAIN_DRAWS_SUM, "", "");
 }

@@ -139,6 +139,10 @@ const tach_explain_text tach_explain_texts[TACH_EXPLAIN_COUNT] = {
          "From a timestamp before it to one behind it, the median of three frames. Alone it may take longer than among others."},
     [TACH_EXPLAIN_DRAWS + TACH_DRAWS_SHARE] = {"share of the draws", "%", OF_MEASURED,
                                                "Its GPU time, divided by that of all draws of the frame together."},
+    [TACH_EXPLAIN_DRAWS_SUM] = {"measured draws", "", OF_MEASURED,
+                                "The draw calls of that frame and their GPU times added up, or what else is known of the selected "
+                                "one. Without a time are those "
+                                "that did not come again; between glBegin and glEnd none is timed."},
     [TACH_EXPLAIN_OBJECT] = {"object", "", OF_BLOCKS, "What the game marks with TACH_GL_OBJECT: all draws of that name together."},
     [TACH_EXPLAIN_OBJECT_GPU] =
         {"gpu cost", "ms", OF_BLOCKS,

@@ -261,4 +261,11 @@ void tach_objects_list_note(const tach_objects_list *list, tach_explain_list *pl
             place->selected = row->selected;
         }
     }
+    tach_explain_group(places);
+    float line_h = tach_theme_whole(OBJECT_LINE_H * theme->scale);
+    y += tach_theme_whole(OBJECT_SPACE * theme->scale);
+    for (uint32_t i = 0; i < OBJECT_LINES; i++, y += line_h)
+        if (list->detail[i][0])
+            tach_explain_add(places, (tach_rect){panel.x, y, panel.w, line_h}, (tach_explain_subject)(TACH_EXPLAIN_OBJECT_GPU + i),
+                             "", "");
 }
