@@ -37,14 +37,20 @@ static tach_heaviest_sum *sum_of(tach_heaviest *heaviest, const char *name)
     return NULL;
 }
 
+/* Time of the processor: a GPU pass of the same name is not added to it. */
+static bool is_cost(const tach_frame_record *frame, const tach_node *node)
+{
+    bool gpu = node->thread < frame->thread_count && frame->threads[node->thread].is_gpu;
+    return !gpu && node->depth > 0 && (node->kind == TACH_SITE_SCOPE || node->kind == TACH_SITE_STAGE);
+}
+
 static void sum_names(tach_heaviest *heaviest, const tach_frame_record *frame)
 {
     memset(heaviest->sums, 0, sizeof heaviest->sums);
     heaviest->scope_count = 0;
     for (uint32_t i = 0; i < frame->node_count; i++) {
         const tach_node *node = &frame->nodes[i];
-        bool cost = node->depth > 0 && (node->kind == TACH_SITE_SCOPE || node->kind == TACH_SITE_STAGE);
-        tach_heaviest_sum *sum = cost ? sum_of(heaviest, node->name) : NULL;
+        tach_heaviest_sum *sum = is_cost(frame, node) ? sum_of(heaviest, node->name) : NULL;
         if (!sum)
             continue;
         sum->self_ns += node->self_ns;

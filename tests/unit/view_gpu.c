@@ -2,6 +2,7 @@
 #include "unit/picture_fixture.h"
 
 #include "fake_moment.h"
+#include "view/heaviest.h"
 #include "view/strip.h"
 #include "view/tree.h"
 
@@ -120,12 +121,40 @@ static void the_gpus_row_says_how_late_it_is(void **state)
     }
 }
 
+/* "shadow pass" stands under main and under GPU: the list of scopes has the processor's time. */
+static void heaviest_scopes_are_of_the_processor(void **state)
+{
+    (void)state;
+    static tach_heaviest heaviest;
+    memset(&heaviest, 0, sizeof heaviest);
+    add_gpu(8);
+    tach_heaviest_fill(&heaviest, &game.moment);
+    assert_true(heaviest.row_count > 0);
+    uint32_t with_gpu = heaviest.scope_count;
+    game.threads[game.nodes[game.moment.frame.node_count - 1].thread].is_gpu = false;
+    memset(&heaviest, 0, sizeof heaviest);
+    tach_heaviest_fill(&heaviest, &game.moment);
+    uint64_t total = 0, own = 0;
+    for (uint32_t i = 0; i < heaviest.row_count; i++)
+        if (strcmp(heaviest.rows[i].name, "shadow pass") == 0)
+            total = heaviest.rows[i].self_ns;
+    game.threads[game.nodes[game.moment.frame.node_count - 1].thread].is_gpu = true;
+    memset(&heaviest, 0, sizeof heaviest);
+    tach_heaviest_fill(&heaviest, &game.moment);
+    for (uint32_t i = 0; i < heaviest.row_count; i++)
+        if (strcmp(heaviest.rows[i].name, "shadow pass") == 0)
+            own = heaviest.rows[i].self_ns;
+    assert_int_equal(total - own, fake_ns(7));
+    assert_true(with_gpu > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_line_has_a_number_or_a_word),
         cmocka_unit_test(the_displays_cost_on_the_gpu_stands_beside_that_on_the_cpu),
         cmocka_unit_test(the_gpus_row_says_how_late_it_is),
+        cmocka_unit_test(heaviest_scopes_are_of_the_processor),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
