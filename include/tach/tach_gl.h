@@ -35,6 +35,7 @@
 #include "tach.h"
 #include "tach_draw.h"
 #include "tach_draws.h"
+#include "tach_gpu.h"
 #include "tach_views.h"
 
 #ifdef __cplusplus
@@ -116,7 +117,8 @@ TACH_API uint32_t tach_gl_formats(tach_gl_format_info *out, uint32_t capacity);
  * context has any: TACH_GPU_SCOPE then works on this thread, and tach_gl_render stamps its own drawing. A game that sets another
  * source afterwards keeps it. At most 8,192 query objects, made as they are needed and used again; the game's own queries, running
  * or bound to a query buffer, are left alone. While nothing is shown and no GPU scope runs, there is no call. With llvmpipe, which
- * has no times within a framebuffer, each timestamp is followed by a flush. */
+ * has no times within a framebuffer, each timestamp is followed by a flush. With tach_gpu_count the scopes also count what the GPU
+ * does in them: vertices, primitives, shaders, overdraw. */
 
 /* Make shaders and buffers in the current context. False when there is none, it is older than GL 3.3, or a shader fails;
  * tach_error() (tach.h) says why, and tach_gl_render then does nothing. Calling it again, in a new context after the old one was

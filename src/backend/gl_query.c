@@ -17,8 +17,7 @@ static struct {
     uint16_t
         waiting[TACH_GL_MAX_QUERIES]; /* freed slots in a ring, oldest first: a result that nobody waits for is long past then */
     uint32_t first, free_count;
-    GLint bits; /* of the counter; 0 while nothing works */
-    bool query_buffer;
+    GLint bits;       /* of the counter; 0 while nothing works */
     uint64_t last_ns; /* the last result, extended */
 } query_pool;
 
@@ -74,7 +73,6 @@ bool tach_gl_query_start(const char **why)
         return false;
     }
     query_pool.bits = bits;
-    query_pool.query_buffer = tach_gl_context_get()->query_buffer;
     pool_thread = &here;
     if (!tach_gl_query_works()) {
         *why = "the loader does not find the functions of timer queries";
@@ -138,15 +136,20 @@ static uint64_t extend(uint64_t low)
     return ns;
 }
 
-/* With a query buffer bound, results would be written into the game's memory. */
-static GLuint unbind_query_buffer(void)
+GLuint tach_gl_query_leave_buffer(void)
 {
     GLint bound = 0;
-    if (query_pool.query_buffer)
+    if (tach_gl_context_get()->query_buffer)
         glGetIntegerv(GL_QUERY_BUFFER_BINDING, &bound);
     if (bound)
         glBindBuffer(GL_QUERY_BUFFER, 0);
     return (GLuint)bound;
+}
+
+void tach_gl_query_return_buffer(GLuint buffer)
+{
+    if (buffer)
+        glBindBuffer(GL_QUERY_BUFFER, buffer);
 }
 
 static bool query_read(GLuint name, uint64_t *ns)
@@ -170,10 +173,9 @@ tach_gl_query_state tach_gl_query_poll(tach_gl_query query, uint64_t *ns)
         slot->name = 0; /* the game has deleted it: a new one next time */
         return TACH_GL_QUERY_LOST;
     }
-    GLuint buffer = unbind_query_buffer();
+    GLuint buffer = tach_gl_query_leave_buffer();
     bool ready = query_read(slot->name, ns);
-    if (buffer)
-        glBindBuffer(GL_QUERY_BUFFER, buffer);
+    tach_gl_query_return_buffer(buffer);
     return ready ? TACH_GL_QUERY_READY : TACH_GL_QUERY_PENDING;
 }
 

@@ -37,6 +37,10 @@ tach_gl_query tach_gl_query_issue(void);
  * five GL calls, none of which is a wait. */
 tach_gl_query_state tach_gl_query_poll(tach_gl_query query, uint64_t *ns);
 
+/* With a query buffer bound, results would be written into the game's memory: unbind it around what reads them. */
+GLuint tach_gl_query_leave_buffer(void);
+void tach_gl_query_return_buffer(GLuint buffer);
+
 /* Give it back, read or not. 0 and what is not issued: nothing happens. */
 void tach_gl_query_free(tach_gl_query query);
 

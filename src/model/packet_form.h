@@ -15,6 +15,7 @@
 /* Most bytes of each part. */
 #define ROW_BYTES    (ID_BYTES + SELF_BYTES + CALL_BYTES + 11 * TACH_VARINT_BYTES)
 #define THREAD_BYTES (1 + 12 * TACH_VARINT_BYTES)
+#define PASS_BYTES   (8 * TACH_VARINT_BYTES)
 #define VALUE_BYTES  (3 * TACH_VARINT_BYTES + sizeof(tach_spread))
 
 /* What more is said of a row. */
@@ -23,7 +24,7 @@ enum { ROW_RUNNING = 1, ROW_TRAFFIC = 2, ROW_DRAWS = 4 };
 /* A packet begins with where its parts lie, counted from its first byte; the record's numbers follow. */
 typedef struct packet_parts {
     uint32_t row_count;
-    uint32_t rows, threads, values;
+    uint32_t rows, threads, values, passes;
 } packet_parts;
 
 #endif
