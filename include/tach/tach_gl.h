@@ -24,8 +24,8 @@
  * protected, because GL has no way to ask or to put aside: do not render between glBegin and glEnd, nor in GL 3.3 while transform
  * feedback records. Inside conditional rendering the picture may be missing; the state is returned all the same. A query of samples
  * or primitives that is running counts the HUD too. An object that was deleted while it was still in use (a current program) is
- * gone afterwards. Two contexts drawn to in turn work where the driver keeps labels (GL 4.3, KHR_debug), but the objects are made
- * anew at every change: one HUD is for one context.
+ * gone afterwards. Up to four contexts may be drawn to in turn, and have objects each of their own, where the driver keeps labels
+ * (GL 4.3, KHR_debug); GPU times are those of the one that tach_gl_init saw last.
  *
  * All functions on the thread that has the GL context.
  */

@@ -30,6 +30,7 @@ static struct {
     uint16_t free[TACH_GL_MAX_COUNTINGS];
     uint32_t free_count;
     uint32_t running; /* a handle; 0: none */
+    uint32_t context; /* whose the queries are */
     bool works;
 } stage_counts;
 
@@ -90,6 +91,7 @@ const char *tach_gl_pipeline_start(void)
             return "this OpenGL's pipeline statistics have no bits";
     }
     stage_counts.works = true;
+    stage_counts.context = tach_gl_contexts_serial();
     pipeline_thread = &pipeline_here;
     return NULL;
 }
@@ -130,7 +132,7 @@ static void begin_query(counting_slot *slot, int kind)
 uint32_t tach_gl_pipeline_begin(void)
 {
     if (!stage_counts.works || pipeline_thread != &pipeline_here || stage_counts.running || stage_counts.free_count == 0 ||
-        game_counts())
+        tach_gl_contexts_is_other(stage_counts.context) || game_counts())
         return 0;
     uint32_t index = stage_counts.free[--stage_counts.free_count];
     counting_slot *slot = &stage_counts.slots[index];
@@ -197,6 +199,8 @@ tach_gl_query_state tach_gl_pipeline_poll(uint32_t handle, tach_gpu_counts *coun
     const counting_slot *slot = slot_of_counting(handle);
     if (!slot || stage_counts.running == handle || pipeline_thread != &pipeline_here)
         return TACH_GL_QUERY_LOST;
+    if (tach_gl_contexts_is_other(stage_counts.context))
+        return TACH_GL_QUERY_PENDING; /* nothing can be asked here */
     GLuint buffer = tach_gl_query_leave_buffer();
     tach_gl_query_state state = query_states(slot);
     if (state == TACH_GL_QUERY_READY)

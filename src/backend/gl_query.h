@@ -1,12 +1,12 @@
 /* gl_query.h - timestamps of the GPU: a fixed pool of timer queries, read without ever waiting for one.
  *
  * A query object is made at its first use and used again until the end, the one that was freed longest ago first. All functions on
- * the thread of tach_gl_query_start, with its context current; from another thread nothing is issued.
+ * the thread of tach_gl_query_start, with its context current; from another thread, and in another context, nothing is issued.
  */
 #ifndef TACH_GL_QUERY_H
 #define TACH_GL_QUERY_H
 
-#include "backend/gl_context.h"
+#include "backend/gl_contexts.h"
 
 /* 9 bytes each here, some 100 in the driver for those in use. */
 #define TACH_GL_MAX_QUERIES 8192
