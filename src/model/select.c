@@ -2,8 +2,8 @@
 
 #define TOP 3 /* P99 of up to 200 values lies between two of the three largest */
 
-/* Put what is below `pivot` first, or what is not above it; returns how many these are. Without a branch on a value: as they come in
- * no order, a processor guesses half of them wrong, which takes longer than to move each one (Lomuto's scheme). */
+/* Put what is below `pivot` first, or what is not above it; returns how many these are. Without a branch on a value: as they come
+ * in no order, a processor guesses half of them wrong, which takes longer than to move each one (Lomuto's scheme). */
 static uint32_t put_below_first(float *values, uint32_t count, float pivot)
 {
     uint32_t first = 0;
@@ -28,10 +28,7 @@ static uint32_t put_not_above_first(float *values, uint32_t count, float pivot)
     return first;
 }
 
-static float middle_of(float a, float b, float c)
-{
-    return tach_max_f(tach_min_f(a, b), tach_min_f(tach_max_f(a, b), c));
-}
+static float middle_of(float a, float b, float c) { return tach_max_f(tach_min_f(a, b), tach_min_f(tach_max_f(a, b), c)); }
 
 /* Selection by partition (C. A. R. Hoare, Algorithm 65: FIND, 1961): afterwards values[k] is the k-th smallest, and none behind it
  * is smaller. Numbers equal to the pivot go together, so that many of a kind are no worst case. */
