@@ -9,9 +9,10 @@
 /* Of the table, this part is kept for rows "(other)". */
 #define RESERVED_PART 16
 /* A row's median and P99 are computed anew in one of this many frames, spread over the rows; of one that takes less than that part
- * of the frame more rarely: there may be thousands of them. */
+ * of the frame more rarely, and so that no more than some are in one frame: there may be thousands of them. */
 #define REFRESH_FRAMES       12
-#define REFRESH_FRAMES_MINOR 96
+#define REFRESH_FRAMES_MINOR 64
+#define REFRESHED_MINOR      16
 #define MINOR_PART           1024
 
 void tach_tree_create(tach_call_tree *tree, tach_arena *arena, uint32_t capacity)
@@ -224,18 +225,33 @@ static void close_traffic(tach_call_tree *tree, uint32_t row)
         add_traffic(&tach_tree_traffic(tree, node->parent)->children, &all);
 }
 
-static void close_row(tach_call_tree *tree, uint32_t row, uint64_t frame_ns)
+/* What the rows of a frame have in common when it is closed. */
+typedef struct frame_close {
+    uint64_t frame_ns, minor_ns; /* a row that takes less is minor */
+    uint32_t minor_mask;         /* of the frames between which a minor row is computed anew, a power of two */
+} frame_close;
+
+static bool is_to_refresh(const tach_call_tree *tree, uint32_t row, const frame_close *close)
+{
+    uint32_t turn = tree->frame + row;
+    if (tree->windows[row].count < REFRESH_FRAMES)
+        return true;
+    return tree->nodes[row].inclusive_ns < close->minor_ns ? (turn & close->minor_mask) == 0 : turn % REFRESH_FRAMES == 0;
+}
+
+static void close_row(tach_call_tree *tree, uint32_t row, const frame_close *close)
 {
     tach_cell *cell = &tree->cells[row];
     tach_node *node = &tree->nodes[row];
     if (node->parent == TACH_NONE) {
-        node->self_ns = frame_ns > cell->children_ns ? frame_ns - cell->children_ns : 0;
+        node->self_ns = close->frame_ns > cell->children_ns ? close->frame_ns - cell->children_ns : 0;
         node->calls = 1;
     } else {
         node->self_ns = ns_of(tree, cell->self_ticks);
         node->calls = cell->calls;
-        node->min_ns = cell->max_ticks ? ns_of(tree, cell->min_ticks) : 0;
-        node->max_ns = ns_of(tree, cell->max_ticks);
+        /* Most rows are called once, and have no children: one number does for all. */
+        node->max_ns = cell->max_ticks == cell->self_ticks ? node->self_ns : ns_of(tree, cell->max_ticks);
+        node->min_ns = cell->min_ticks >= cell->max_ticks ? node->max_ns : ns_of(tree, cell->min_ticks);
     }
     node->inclusive_ns = node->self_ns + cell->children_ns;
     node->total_calls += node->calls;
@@ -250,8 +266,7 @@ static void close_row(tach_call_tree *tree, uint32_t row, uint64_t frame_ns)
     node->usual_ns = tree->frame - window->last_frame <= TACH_ROW_FORGOTTEN ? node->median_ns : 0;
     window->last_frame = tree->frame;
     add_to_window(window, node->inclusive_ns);
-    uint32_t refresh = node->inclusive_ns >= frame_ns / MINOR_PART ? REFRESH_FRAMES : REFRESH_FRAMES_MINOR;
-    if (window->count < REFRESH_FRAMES || (tree->frame + row) % refresh == 0)
+    if (is_to_refresh(tree, row, close))
         refresh_window_figures(window, node);
 }
 
@@ -260,8 +275,10 @@ void tach_tree_close_frame(tach_call_tree *tree, uint64_t frame_ns)
     for (uint32_t i = 0; i < tree->touched_before_count; i++)
         if (tree->cells[tree->touched_before[i]].frame != tree->frame)
             clear_node(&tree->nodes[tree->touched_before[i]]);
+    uint32_t minor_frames = tach_max_u32(REFRESH_FRAMES_MINOR, tree->touched_count / REFRESHED_MINOR);
+    const frame_close close = {frame_ns, frame_ns / MINOR_PART, tach_power_of_two(minor_frames) - 1};
     for (uint32_t i = tree->touched_count; i-- > 0;)
-        close_row(tree, tree->touched[i], frame_ns);
+        close_row(tree, tree->touched[i], &close);
 }
 
 void tach_tree_open_frame(tach_call_tree *tree)
