@@ -22,6 +22,7 @@ void tach_tree_create(tach_call_tree *tree, tach_arena *arena, uint32_t capacity
     tree->nodes = tach_arena_take(arena, capacity * sizeof(tach_node));
     tree->windows = tach_arena_take(arena, capacity * sizeof(tach_node_window));
     tree->traffic = tach_arena_take(arena, capacity * sizeof(tach_row_traffic));
+    tree->last_child = tach_arena_take(arena, capacity * sizeof(uint32_t));
     tree->touched = tach_arena_take(arena, capacity * sizeof(uint32_t));
     tree->touched_before = tach_arena_take(arena, capacity * sizeof(uint32_t));
     tree->hash = tach_arena_take(arena, slots * sizeof(uint32_t));
@@ -78,20 +79,15 @@ static uint32_t add_row(tach_call_tree *tree, const tach_cell *cell, const tach_
     uint32_t row = tree->count++;
     tree->cells[row] = *cell;
     tree->nodes[row] = *node;
-    tree->windows[row].count = tree->windows[row].next = 0;
-    tree->traffic[row].frame = 0;
-    tree->windows[row].last_frame = tree->frame - TACH_ROW_FORGOTTEN - 1;
+    tree->cells[row].frame = tree->frame - TACH_ROW_FORGOTTEN - 1;
+    tree->last_child[row] = TACH_NONE;
     return row;
 }
 
 uint32_t tach_tree_add_thread(tach_call_tree *tree, uint16_t thread, const char *name)
 {
     tree->thread_count++;
-    tach_cell cell = {.parent = TACH_NONE,
-                      .first_child = TACH_NONE,
-                      .last_child = TACH_NONE,
-                      .next_sibling = TACH_NONE,
-                      .recent_child = TACH_NONE};
+    tach_cell cell = {.parent = TACH_NONE, .first_child = TACH_NONE, .next_sibling = TACH_NONE, .recent_child = TACH_NONE};
     tach_node node = {.name = name,
                       .file = "",
                       .group = "",
@@ -105,12 +101,8 @@ uint32_t tach_tree_add_thread(tach_call_tree *tree, uint16_t thread, const char 
 static uint32_t add_child(tach_call_tree *tree, uint32_t parent, uint32_t site, uint32_t slot)
 {
     const tach_site_info *info = tach_site_get(site);
-    tach_cell cell = {.site = site,
-                      .parent = parent,
-                      .first_child = TACH_NONE,
-                      .last_child = TACH_NONE,
-                      .next_sibling = TACH_NONE,
-                      .recent_child = TACH_NONE};
+    tach_cell cell = {
+        .site = site, .parent = parent, .first_child = TACH_NONE, .next_sibling = TACH_NONE, .recent_child = TACH_NONE};
     tach_node node = {.name = info->name,
                       .file = info->file,
                       .group = info->group,
@@ -124,15 +116,13 @@ static uint32_t add_child(tach_call_tree *tree, uint32_t parent, uint32_t site, 
                       .kind = (uint8_t)info->kind};
     uint32_t row = add_row(tree, &cell, &node);
     tree->hash[slot] = row + 1;
-    tach_cell *above = &tree->cells[parent];
-    if (above->last_child == TACH_NONE) {
-        above->first_child = tree->nodes[parent].first_child = row;
-    } else {
-        tree->cells[above->last_child].next_sibling = row;
-        tree->nodes[above->last_child].next_sibling = row;
-    }
-    above->last_child = row;
-    above->recent_child = row;
+    uint32_t last = tree->last_child[parent];
+    if (last == TACH_NONE)
+        tree->cells[parent].first_child = tree->nodes[parent].first_child = row;
+    else
+        tree->cells[last].next_sibling = tree->nodes[last].next_sibling = row;
+    tree->last_child[parent] = row;
+    tree->cells[parent].recent_child = row;
     return row;
 }
 
@@ -170,23 +160,27 @@ static void clear_node(tach_node *node)
     node->inclusive_ns = node->self_ns = node->min_ns = node->max_ns = node->usual_ns = 0;
 }
 
-static void add_to_window(tach_node_window *window, uint64_t inclusive_ns)
+static void add_to_window(tach_call_tree *tree, uint32_t row)
 {
-    window->inclusive_ns[window->next] = (float)inclusive_ns;
-    window->next = (window->next + 1) % TACH_NODE_WINDOW;
-    if (window->count < TACH_NODE_WINDOW)
-        window->count++;
+    tach_cell *cell = &tree->cells[row];
+    tree->windows[row].inclusive_ns[cell->window_next++] = (float)tree->nodes[row].inclusive_ns;
+    if (cell->window_next == TACH_NODE_WINDOW)
+        cell->window_next = 0;
+    if (cell->window_count < TACH_NODE_WINDOW)
+        cell->window_count++;
 }
 
-static void refresh_window_figures(const tach_node_window *window, tach_node *node)
+static void refresh_window_figures(tach_call_tree *tree, uint32_t row)
 {
+    tach_node *node = &tree->nodes[row];
+    uint32_t count = tree->cells[row].window_count;
     float scratch[TACH_NODE_WINDOW];
-    memcpy(scratch, window->inclusive_ns, window->count * sizeof(float));
+    memcpy(scratch, tree->windows[row].inclusive_ns, count * sizeof(float));
     double sum = 0;
-    for (uint32_t i = 0; i < window->count; i++)
+    for (uint32_t i = 0; i < count; i++)
         sum += (double)scratch[i];
-    tach_select_figures figures = tach_select(scratch, window->count);
-    node->average_ns = window->count ? (uint64_t)(sum / window->count + 0.5) : 0;
+    tach_select_figures figures = tach_select(scratch, count);
+    node->average_ns = count ? (uint64_t)(sum / count + 0.5) : 0;
     node->median_ns = (uint64_t)(figures.median + 0.5);
     node->p99_ns = (uint64_t)(figures.p99 + 0.5);
     node->peak_ns = (uint64_t)(figures.max + 0.5);
@@ -195,7 +189,7 @@ static void refresh_window_figures(const tach_node_window *window, tach_node *no
 const tach_row_traffic *tach_tree_traffic_of(const tach_call_tree *tree, uint32_t row)
 {
     static const tach_row_traffic none;
-    return tree->traffic[row].frame == tree->frame ? &tree->traffic[row] : &none;
+    return tree->cells[row].has_traffic ? &tree->traffic[row] : &none;
 }
 
 static void add_traffic(tach_traffic *to, const tach_traffic *more)
@@ -221,7 +215,7 @@ static void close_traffic(tach_call_tree *tree, uint32_t row)
     node->io_bytes = all.io_bytes;
     node->draws = all.draws;
     node->triangles = all.triangles;
-    if (own->frame == tree->frame && node->parent != TACH_NONE)
+    if (tree->cells[row].has_traffic && node->parent != TACH_NONE)
         add_traffic(&tach_tree_traffic(tree, node->parent)->children, &all);
 }
 
@@ -234,7 +228,7 @@ typedef struct frame_close {
 static bool is_to_refresh(const tach_call_tree *tree, uint32_t row, const frame_close *close)
 {
     uint32_t turn = tree->frame + row;
-    if (tree->windows[row].count < REFRESH_FRAMES)
+    if (tree->cells[row].window_count < REFRESH_FRAMES)
         return true;
     return tree->nodes[row].inclusive_ns < close->minor_ns ? (turn & close->minor_mask) == 0 : turn % REFRESH_FRAMES == 0;
 }
@@ -262,12 +256,10 @@ static void close_row(tach_call_tree *tree, uint32_t row, const frame_close *clo
     if (node->parent != TACH_NONE)
         tree->cells[node->parent].children_ns += node->inclusive_ns;
     close_traffic(tree, row);
-    tach_node_window *window = &tree->windows[row];
-    node->usual_ns = tree->frame - window->last_frame <= TACH_ROW_FORGOTTEN ? node->median_ns : 0;
-    window->last_frame = tree->frame;
-    add_to_window(window, node->inclusive_ns);
+    node->usual_ns = cell->ran_lately ? node->median_ns : 0;
+    add_to_window(tree, row);
     if (is_to_refresh(tree, row, close))
-        refresh_window_figures(window, node);
+        refresh_window_figures(tree, row);
 }
 
 void tach_tree_close_frame(tach_call_tree *tree, uint64_t frame_ns)
@@ -295,7 +287,7 @@ void tach_tree_open_frame(tach_call_tree *tree)
 void tach_tree_reset(tach_call_tree *tree)
 {
     for (uint32_t i = 0; i < tree->count; i++) {
-        tree->windows[i].count = tree->windows[i].next = 0;
+        tree->cells[i].window_count = tree->cells[i].window_next = 0;
         tree->nodes[i].total_calls = tree->nodes[i].total_ns = 0;
         tree->nodes[i].average_ns = tree->nodes[i].median_ns = tree->nodes[i].p99_ns = tree->nodes[i].peak_ns = 0;
     }
