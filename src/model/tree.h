@@ -24,16 +24,15 @@ typedef struct tach_cell {
     uint64_t children_ns;
 } tach_cell;
 
-/* Allocations, traffic and draws of a row, apart from its cell: most rows have none, and begin and end must not touch them. */
+/* Allocations and traffic of a row, apart from its cell: most rows have none, and begin and end must not touch them. */
 typedef struct tach_traffic {
     uint32_t alloc_count, io_count;
     uint64_t alloc_bytes, io_bytes;
-    uint32_t draws;
-    uint64_t triangles;
 } tach_traffic;
 
 typedef struct tach_row_traffic {
     uint32_t frame;      /* as tree.frame: else all is 0 */
+    uint32_t rendered;   /* its place in tree.rendered; 0 for none */
     uint32_t alloc_site; /* of the largest block */
     uint64_t alloc_largest;
     tach_traffic self, children;
@@ -50,6 +49,9 @@ typedef struct tach_call_tree {
     tach_node *nodes;
     tach_node_window *windows;
     tach_row_traffic *traffic;
+    /* Of the rows that rendered in rendered_frame, in order of appearance from 1 on: with their children, and their own. */
+    tach_render_counts *rendered, *rendered_self;
+    uint32_t rendered_count, rendered_frame;
     uint32_t *touched, *touched_before; /* rows of this frame and of the one before, parents first */
     uint32_t touched_count, touched_before_count;
     uint32_t count, capacity;
@@ -128,6 +130,16 @@ static inline tach_row_traffic *tach_tree_traffic(tach_call_tree *tree, uint32_t
     if (traffic->frame != tree->frame)
         *traffic = (tach_row_traffic){.frame = tree->frame};
     return traffic;
+}
+
+/* What a row itself has rendered in this frame, to add to. */
+tach_render_counts *tach_tree_rendered(tach_call_tree *tree, uint32_t row);
+
+/* The same to read; NULL for nothing. */
+static inline const tach_render_counts *tach_tree_rendered_of(const tach_call_tree *tree, uint32_t row)
+{
+    uint32_t place = tach_tree_traffic_of(tree, row)->rendered;
+    return place ? &tree->rendered_self[place] : NULL;
 }
 
 /* Close the frame: the touched rows' sums become nodes, those of rows that are touched no more become 0. A thread's row covers the
