@@ -23,11 +23,17 @@ void tach_tree_create(tach_call_tree *tree, tach_arena *arena, uint32_t capacity
     tree->windows = tach_arena_take(arena, capacity * sizeof(tach_node_window));
     tree->traffic = tach_arena_take(arena, capacity * sizeof(tach_row_traffic));
     tree->last_child = tach_arena_take(arena, capacity * sizeof(uint32_t));
+    tree->rendered = tach_arena_take(arena, (capacity + 1) * sizeof(tach_render_counts));
+    tree->rendered_self = tach_arena_take(arena, (capacity + 1) * sizeof(tach_render_counts));
     tree->touched = tach_arena_take(arena, capacity * sizeof(uint32_t));
     tree->touched_before = tach_arena_take(arena, capacity * sizeof(uint32_t));
     tree->hash = tach_arena_take(arena, slots * sizeof(uint32_t));
     if (tree->hash)
         memset(tree->hash, 0, slots * sizeof(uint32_t));
+    if (tree->rendered)
+        tree->rendered[0] = (tach_render_counts){0};
+    tree->rendered_count = 1;
+    tree->rendered_frame = 0;
     tree->touched_count = tree->touched_before_count = 0;
     tree->count = tree->thread_count = 0;
     tree->capacity = capacity;
@@ -149,14 +155,25 @@ uint32_t tach_tree_find_child_slowly(tach_call_tree *tree, uint32_t parent, uint
     return tach_tree_find_child_slowly(tree, parent, TACH_SITE_OTHER);
 }
 
-static void clear_node(tach_node *node)
+/* Most rows have none: then it is not touched. */
+static void clear_traffic(tach_call_tree *tree, uint32_t row)
 {
-    node->running = false;
-    node->calls = 0;
+    tach_node *node = &tree->nodes[row];
+    if (!tree->cells[row].shows_traffic)
+        return;
+    tree->cells[row].shows_traffic = false;
     node->alloc_count = node->io_count = 0;
     node->alloc_bytes = node->io_bytes = 0;
-    node->draws = 0;
+    node->draws = node->rendered = 0;
     node->triangles = 0;
+}
+
+static void clear_node(tach_call_tree *tree, uint32_t row)
+{
+    tach_node *node = &tree->nodes[row];
+    node->running = false;
+    node->calls = 0;
+    clear_traffic(tree, row);
     node->inclusive_ns = node->self_ns = node->min_ns = node->max_ns = node->usual_ns = 0;
 }
 
@@ -198,25 +215,63 @@ static void add_traffic(tach_traffic *to, const tach_traffic *more)
     to->io_count += more->io_count;
     to->alloc_bytes += more->alloc_bytes;
     to->io_bytes += more->io_bytes;
-    to->draws += more->draws;
-    to->triangles += more->triangles;
+}
+
+/* A row's place, taken at need: there is one for each row. */
+static uint32_t rendered_place(tach_call_tree *tree, uint32_t row)
+{
+    tach_row_traffic *traffic = tach_tree_traffic(tree, row);
+    if (traffic->rendered)
+        return traffic->rendered;
+    if (tree->rendered_frame != tree->frame)
+        tree->rendered_count = 1;
+    tree->rendered_frame = tree->frame;
+    traffic->rendered = tree->rendered_count++;
+    tree->rendered[traffic->rendered] = tree->rendered_self[traffic->rendered] = (tach_render_counts){0};
+    return traffic->rendered;
+}
+
+tach_render_counts *tach_tree_rendered(tach_call_tree *tree, uint32_t row)
+{
+    return &tree->rendered_self[rendered_place(tree, row)];
+}
+
+static void add_rendered(tach_render_counts *to, const tach_render_counts *more)
+{
+    for (uint32_t i = 0; i < TACH_RENDER_COUNTS; i++)
+        to->of[i] += more->of[i];
+}
+
+static void close_rendered(tach_call_tree *tree, tach_node *node, uint32_t place)
+{
+    tach_render_counts *all = &tree->rendered[place]; /* its children's by now */
+    add_rendered(all, &tree->rendered_self[place]);
+    node->rendered = place;
+    node->draws = (uint32_t)all->of[TACH_RENDER_DRAWS];
+    node->triangles = all->of[TACH_RENDER_TRIANGLES];
+    if (node->parent != TACH_NONE)
+        add_rendered(&tree->rendered[rendered_place(tree, node->parent)], all);
 }
 
 /* Children are closed before their parents, so a row's traffic is whole when its turn comes. */
 static void close_traffic(tach_call_tree *tree, uint32_t row)
 {
     tach_node *node = &tree->nodes[row];
-    const tach_row_traffic *own = tach_tree_traffic_of(tree, row);
+    const tach_row_traffic *own = &tree->traffic[row];
+    clear_traffic(tree, row);
+    if (!tree->cells[row].has_traffic)
+        return;
+    tree->cells[row].shows_traffic = true;
     tach_traffic all = own->self;
     add_traffic(&all, &own->children);
     node->alloc_count = all.alloc_count;
     node->io_count = all.io_count;
     node->alloc_bytes = all.alloc_bytes;
     node->io_bytes = all.io_bytes;
-    node->draws = all.draws;
-    node->triangles = all.triangles;
-    if (tree->cells[row].has_traffic && node->parent != TACH_NONE)
+    if (node->parent != TACH_NONE)
         add_traffic(&tach_tree_traffic(tree, node->parent)->children, &all);
+    if (own->rendered)
+        close_rendered(tree, node, own->rendered);
 }
 
 /* What the rows of a frame have in common when it is closed. */
@@ -266,7 +321,7 @@ void tach_tree_close_frame(tach_call_tree *tree, uint64_t frame_ns)
 {
     for (uint32_t i = 0; i < tree->touched_before_count; i++)
         if (tree->cells[tree->touched_before[i]].frame != tree->frame)
-            clear_node(&tree->nodes[tree->touched_before[i]]);
+            clear_node(tree, tree->touched_before[i]);
     uint32_t minor_frames = tach_max_u32(REFRESH_FRAMES_MINOR, tree->touched_count / REFRESHED_MINOR);
     const frame_close close = {frame_ns, frame_ns / MINOR_PART, tach_power_of_two(minor_frames) - 1};
     for (uint32_t i = tree->touched_count; i-- > 0;)
