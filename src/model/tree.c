@@ -15,6 +15,8 @@
 #define REFRESHED_MINOR      16
 #define MINOR_PART           1024
 
+const tach_row_traffic tach_no_traffic;
+
 void tach_tree_create(tach_call_tree *tree, tach_arena *arena, uint32_t capacity)
 {
     uint32_t slots = tach_power_of_two(capacity * 2);
@@ -201,12 +203,6 @@ static void refresh_window_figures(tach_call_tree *tree, uint32_t row)
     node->median_ns = (uint64_t)(figures.median + 0.5);
     node->p99_ns = (uint64_t)(figures.p99 + 0.5);
     node->peak_ns = (uint64_t)(figures.max + 0.5);
-}
-
-const tach_row_traffic *tach_tree_traffic_of(const tach_call_tree *tree, uint32_t row)
-{
-    static const tach_row_traffic none;
-    return tree->cells[row].has_traffic ? &tree->traffic[row] : &none;
 }
 
 static void add_traffic(tach_traffic *to, const tach_traffic *more)

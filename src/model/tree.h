@@ -125,7 +125,11 @@ static inline void tach_tree_touch(tach_call_tree *tree, uint32_t row)
 }
 
 /* What a touched row has of it in this frame; all 0 for most. */
-const tach_row_traffic *tach_tree_traffic_of(const tach_call_tree *tree, uint32_t row);
+extern const tach_row_traffic tach_no_traffic;
+static inline const tach_row_traffic *tach_tree_traffic_of(const tach_call_tree *tree, uint32_t row)
+{
+    return tree->cells[row].has_traffic ? &tree->traffic[row] : &tach_no_traffic;
+}
 
 /* The traffic of a touched row, to add to. */
 static inline tach_row_traffic *tach_tree_traffic(tach_call_tree *tree, uint32_t row)
