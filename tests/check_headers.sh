@@ -8,7 +8,9 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 faults=0
 warnings="-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wunused -Werror"
-sdl=$(pkg-config --cflags sdl2)
+# What games in C++ ask for besides; each as far as the compiler has it.
+cxx_warnings="-Wold-style-cast -Wzero-as-null-pointer-constant"
+sdl=$(pkg-config --cflags sdl2 | sed 's/-I/-isystem /g')
 languages="c:c99 c:c11 c++:c++11 c++:c++17"
 
 fault() {
@@ -28,10 +30,12 @@ compilers() {
 
 # compile LANGUAGE:STANDARD COMPILER FILE [FLAG...]
 compile() {
-    local language=${1%%:*} standard=${1#*:} compiler=$2 file=$3
+    local language=${1%%:*} standard=${1#*:} compiler=$2 file=$3 more=
     shift 3
+    [ "$language" = c++ ] && more=$cxx_warnings
+    [[ $compiler == *g++ && $compiler != *clang* ]] && more="$more -Wuseless-cast"
     # shellcheck disable=SC2086
-    "$compiler" -x "$language" -std="$standard" $warnings -Iinclude "$@" -c "$file" -o "$work/out.o" >"$work/log" 2>&1
+    "$compiler" -x "$language" -std="$standard" $warnings $more -Iinclude "$@" -c "$file" -o "$work/out.o" >"$work/log" 2>&1
 }
 
 # ---- Each header alone, twice, and beside the macros of windows.h and X.h ---------------------------------------------------
@@ -115,6 +119,14 @@ for level in 0 1 2; do
             done
         done
     done
+done
+for macro in TACH_GL_OBJECT TACH_GPU_SCOPE; do
+    grep -q "$macro(" tests/headers/every_macro.c || fault "$macro is not in tests/headers/every_macro.c"
+done
+# A level above the last is the last.
+for language in c:c11 c++:c++17; do
+    compile "$language" "$(compilers "${language%%:*}" | head -1)" tests/headers/every_macro.c -DTACH_LEVEL=3 ||
+        fault "every_macro.c, level 3, ${language#*:}"
 done
 nm "$work/out.o" >"$work/log"
 grep -q tach_ "$work/log" || fault "every_macro.c records nothing at level 2: this check checks nothing"

@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "tach_api.h"
 #include "tach_budget.h"
 #include "tach_config.h"
 
@@ -95,7 +96,7 @@ typedef struct tach_node {
     uint64_t triangles;
 } tach_node;
 
-static inline double tach_node_seconds(const tach_node *node) { return (double)node->total_ns * 1e-9; }
+static inline double tach_node_seconds(const tach_node *node) { return TACH_CAST_(double, node->total_ns) * 1e-9; }
 
 /* Which of a thread's system numbers are known: on Linux all, elsewhere none. Without /proc, or a file descriptor to spare, other
  * threads than the frame's own have only TACH_SYSTEM_CPU. */
@@ -255,7 +256,7 @@ typedef struct tach_gpu_pass {
 /* Runs of fragment shaders for each pixel of the viewport; 0 where it has none. */
 static inline double tach_gpu_overdraw(const tach_gpu_counts *counts)
 {
-    return counts->pixels ? (double)counts->fragment_shaders / (double)counts->pixels : 0.0;
+    return counts->pixels ? TACH_CAST_(double, counts->fragment_shaders) / TACH_CAST_(double, counts->pixels) : 0.0;
 }
 
 /* One frame, whole. Immutable; valid until the next tach_frame, inside listeners and between. */

@@ -19,6 +19,8 @@
 #define DRAW_PATH_BYTES 192
 #define LARGEST_MOST    16 /* that are asked for at once */
 
+static const char no_draw_came[] = "no draw came through the watch: see tach_gl_watch";
+
 /* What the hook does with the draws of a frame. */
 typedef enum draws_stage {
     STAGE_REST,  /* nothing is measured */
@@ -224,7 +226,7 @@ static void begin_timing(void)
     measuring_draws.status.unseen = (uint32_t)(drawn > measuring_draws.listed ? drawn - measuring_draws.listed : 0);
     tach_gl_draw_list_rows(&count);
     if (count == 0) {
-        fail_measuring("no draw came through the watch: see tach_gl_watch");
+        fail_measuring(no_draw_came);
         return;
     }
     measuring_draws.status.frames = 1 + TACH_GL_DRAW_ROUNDS * ((count + measuring_draws.pace - 1) / measuring_draws.pace);
@@ -311,10 +313,28 @@ static bool has_queries(const char **why)
     return glFlush && glGetActiveUniform && glGetUniformiv && (tach_gl_query_works() || tach_gl_query_start(why));
 }
 
+static bool draws_can_come(const char **why)
+{
+    *why = no_draw_came;
+    return tach_gl_hook_can_see_draws();
+}
+
 static void ask_renderer(void)
 {
     const char *name = (const char *)glGetString(GL_RENDERER);
     measuring_draws.status.software = name && (strstr(name, "llvmpipe") || strstr(name, "softpipe") || strstr(name, "swrast"));
+}
+
+static void cancel_draws(void *user)
+{
+    (void)user;
+    if (measuring_draws.stage == STAGE_REST)
+        return;
+    measuring_draws.stage = STAGE_REST;
+    measuring_draws.status.state = TACH_DRAWS_IDLE;
+    measuring_draws.status.version++;
+    take_draw_times(true);
+    hook_as_wanted();
 }
 
 static void start_draws(void *user)
@@ -324,7 +344,7 @@ static void start_draws(void *user)
     measuring_draws.flashing = false;
     measuring_draws.stage = STAGE_REST;
     take_draw_times(true);
-    if (!has_queries(&why)) {
+    if (!has_queries(&why) || !draws_can_come(&why)) {
         fail_measuring(why);
         return;
     }
@@ -469,7 +489,8 @@ static uint32_t tell_largest(void *user, tach_draws_resource *out, uint32_t capa
 
 const tach_draws_source *tach_gl_draws(void)
 {
-    static const tach_draws_source table = {NULL,        start_draws, tell_status, tell_rows,     tell_groups,     flash_draws,
-                                            tell_object, begin_frame, end_frames,  tell_left_out, take_frame_time, tell_largest};
+    static const tach_draws_source table = {NULL,          start_draws,     cancel_draws, tell_status, tell_rows,
+                                            tell_groups,   flash_draws,     tell_object,  begin_frame, end_frames,
+                                            tell_left_out, take_frame_time, tell_largest};
     return &table;
 }

@@ -34,7 +34,7 @@ const tach_command tach_commands[TACH_COMMAND_COUNT] = {
     {"keys.use_row", "Enter, Keypad Enter, Pad A", ARTIST_LEVEL, TACH_WHEN_FROZEN, TACH_ACTION_TOGGLE, 0, "open, flash, measure",
      "artist: to a budget's scope; let a draw flash; measure an object"},
     {"keys.measure", "M, Pad X", ARTIST_LEVEL, TACH_WHEN_FROZEN, TACH_ACTION_MEASURE, 0, "measure draws",
-     "artist: measure the draws of a frame one by one"},
+     "artist: measure the draws of a frame one by one; give it up"},
     {"keys.recursion", "R", TREE_LEVELS, TACH_WHEN_FROZEN, TACH_ACTION_UNFOLD, 0, NULL,
      "a row that calls itself: its levels, or all in one"},
     {"keys.step_left", "Left, Pad Left", TIMELINE_LEVEL, TACH_WHEN_FROZEN, TACH_ACTION_STEP, -1, "select",

@@ -3,6 +3,7 @@
 #include <pthread.h>
 
 #include "tach/tach.h"
+#include "tach/tach_gl.h"
 
 TACH_COUNTER("test/counter", counted);
 TACH_MEMORY("test/memory", bytes_used);
@@ -19,7 +20,7 @@ TACH_GROUP(audio, 0xCC6633); TACH_GROUP(ai, 0);
 #define GAME_SCOPE(name) TACH_SCOPE(name)
 #define GAME_TWICE(name) TACH_SCOPE(name); TACH_SCOPE(name)
 
-static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t mutex; /* without the initializer, which has casts of its own */
 
 static void locks(int x)
 {
@@ -91,6 +92,7 @@ int every_macro(int x)
         TACH_END(b);
     TACH_END(a); TACH_END(a);
     TACH_GPU_SCOPE("gpu"); TACH_GPU_SCOPE("gpu");
+    TACH_GL_OBJECT("statue"); TACH_GL_OBJECT("statue");
     TACH_GPU_BEGIN(c, "gpu pair"); TACH_GPU_BEGIN(d, "gpu pair");
     if (x)
         TACH_GPU_END(d);
