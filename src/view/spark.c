@@ -57,7 +57,7 @@ typedef struct spark_run {
 } spark_run;
 
 /* On whole pixels, as in the frame graph: pale to the ground, with a line on top. */
-static void draw_run(const spark_run *run)
+static void draw_spark_run(const spark_run *run)
 {
     float line = run->theme->hair, base = run->box.y + run->box.h;
     if (!(run->w > 0))
@@ -68,14 +68,14 @@ static void draw_run(const spark_run *run)
                        tach_color_alpha(run->color, GROUND_ALPHA));
 }
 
-static void add_column(spark_run *run, float x, float w, float part, tach_color color)
+static void add_spark_column(spark_run *run, float x, float w, float part, tach_color color)
 {
     float top = run->box.y + (float)(int32_t)((run->box.h - run->theme->hair) * (1 - part));
     if (top == run->top && color == run->color && x == run->x + run->w) {
         run->w += w;
         return;
     }
-    draw_run(run);
+    draw_spark_run(run);
     run->x = x;
     run->w = w;
     run->top = top;
@@ -96,9 +96,9 @@ void tach_spark_draw(const tach_spark *spark, tach_draw *draw, const tach_theme 
         if (isnan(spark->values[i]))
             continue;
         float part = tach_clamp_f((spark->values[i] - middle) / spread, -0.5f, 0.5f) + 0.5f;
-        add_column(&run, box.x + box.w - (float)(spark->count - i) * width, width, part, color);
+        add_spark_column(&run, box.x + box.w - (float)(spark->count - i) * width, width, part, color);
     }
-    draw_run(&run);
+    draw_spark_run(&run);
 }
 
 void tach_spark_draw_limit(const tach_spark *spark, tach_draw *draw, const tach_theme *theme, tach_rect box, uint32_t columns,
@@ -117,9 +117,9 @@ void tach_spark_draw_limit(const tach_spark *spark, tach_draw *draw, const tach_
         if (isnan(value))
             continue;
         float x = box.x + box.w - (float)(spark->count - i) * width;
-        add_column(&run, x, width, tach_clamp_f(value / top, 0, 1), value > limit ? TACH_COLOR_OVER : TACH_COLOR_CPU);
+        add_spark_column(&run, x, width, tach_clamp_f(value / top, 0, 1), value > limit ? TACH_COLOR_OVER : TACH_COLOR_CPU);
     }
-    draw_run(&run);
+    draw_spark_run(&run);
     float y = box.y + (float)(int32_t)((box.h - theme->hair) * (1 - tach_clamp_f(limit / top, 0, 1)));
     tach_draw_dashes(draw, box.x, y, box.w, theme->hair, 4 * theme->hair, TACH_COLOR_RULE);
 }
