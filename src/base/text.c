@@ -7,10 +7,11 @@
 #define UTF8_THIN_SPACE  "\xE2\x80\x89"
 #define UTF8_REPLACEMENT "\xEF\xBF\xBD"
 
-static size_t put_text(char *out, size_t size, const char *text, size_t length)
+static size_t put_text(char *out, size_t size, const char *text)
 {
     if (size == 0)
         return 0;
+    size_t length = strlen(text);
     if (length > size - 1)
         length = size - 1;
     memcpy(out, text, length);
@@ -18,23 +19,19 @@ static size_t put_text(char *out, size_t size, const char *text, size_t length)
     return length;
 }
 
-/* Digits are made here and not by printf: that takes ten times as long, for some hundreds of numbers in a picture, and its decimal
- * point follows the locale. Writes at least `least` of them, 20 at most, and returns how many. */
-static size_t write_digits(char *out, uint64_t number, size_t least)
+/* Digits are made here and not by printf: its decimal point follows the locale, and it takes ten times as long. They end before
+ * `end`, at least `least` of them; returns the first. */
+static char *digits_before(char *end, uint64_t value, int least)
 {
-    char backwards[20];
-    size_t count = 0;
-    for (; number > 0 || count < least; number /= 10)
-        backwards[count++] = (char)('0' + number % 10);
-    for (size_t i = 0; i < count; i++)
-        out[i] = backwards[count - 1 - i];
-    return count;
+    for (; value > 0 || least > 0; value /= 10, least--)
+        *--end = (char)('0' + value % 10);
+    return end;
 }
 
 size_t tach_text_fixed(char *out, size_t size, double value, int decimals)
 {
     if (!(value > -1e15 && value < 1e15))
-        return put_text(out, size, "--", 2);
+        return put_text(out, size, "--");
     if (decimals < 0)
         decimals = 0;
     if (decimals > 3)
@@ -44,15 +41,16 @@ size_t tach_text_fixed(char *out, size_t size, double value, int decimals)
     bool negative = value < 0;
     uint64_t scaled = (uint64_t)((negative ? -value : value) * (double)scale + 0.5);
     char text[32];
-    size_t length = 0;
-    if (negative && scaled)
-        text[length++] = '-';
-    length += write_digits(text + length, scaled / scale, 1);
+    char *start = text + sizeof text;
+    *--start = 0;
     if (decimals > 0) {
-        text[length++] = '.';
-        length += write_digits(text + length, scaled % scale, (size_t)decimals);
+        start = digits_before(start, scaled % scale, decimals);
+        *--start = '.';
     }
-    return put_text(out, size, text, length);
+    start = digits_before(start, scaled / scale, 1);
+    if (negative && scaled)
+        *--start = '-';
+    return put_text(out, size, start);
 }
 
 size_t tach_text_ms(char *out, size_t size, double ms)
@@ -64,14 +62,16 @@ size_t tach_text_ms(char *out, size_t size, double ms)
 
 size_t tach_text_count_full(char *out, size_t size, int64_t count)
 {
-    char digits[24];
+    char all[24];
+    char *end = all + sizeof all;
     uint64_t magnitude = count < 0 ? UINT64_C(0) - (uint64_t)count : (uint64_t)count;
-    size_t length = write_digits(digits, magnitude, 1);
+    const char *digits = digits_before(end, magnitude, 1);
+    int length = (int)(end - digits);
     char text[64];
     size_t used = 0;
     if (count < 0)
         text[used++] = '-';
-    for (size_t i = 0; i < length; i++) {
+    for (int i = 0; i < length; i++) {
         /* Up to 9999 without a mark, as four digits are read at a glance. */
         if (i > 0 && (length - i) % 3 == 0 && length > 4) {
             memcpy(text + used, UTF8_THIN_SPACE, sizeof UTF8_THIN_SPACE - 1);
@@ -79,12 +79,13 @@ size_t tach_text_count_full(char *out, size_t size, int64_t count)
         }
         text[used++] = digits[i];
     }
-    return put_text(out, size, text, used);
+    text[used] = 0;
+    return put_text(out, size, text);
 }
 
 size_t tach_text_count(char *out, size_t size, int64_t count)
 {
-    static const char suffixes[] = {0, 'k', 'M', 'G', 'T', 'P', 'E'};
+    static const char *const suffixes[] = {"", "k", "M", "G", "T", "P", "E"};
     double value = (double)count;
     double magnitude = value < 0 ? -value : value;
     if (magnitude < 9999.5)
@@ -98,8 +99,8 @@ size_t tach_text_count(char *out, size_t size, int64_t count)
     char text[32];
     int decimals = magnitude < 9.995 ? 2 : magnitude < 99.95 ? 1 : 0;
     size_t length = tach_text_fixed(text, sizeof text, value, decimals);
-    text[length++] = suffixes[suffix];
-    return put_text(out, size, text, length);
+    put_text(text + length, sizeof text - length, suffixes[suffix]);
+    return put_text(out, size, text);
 }
 
 size_t tach_text_bytes(char *out, size_t size, int64_t bytes, const char **unit)
@@ -215,6 +216,12 @@ const char *tach_text_read_number(const char *text, double *out)
             }
     *out = (negative ? -digits : digits) / scale;
     return at;
+}
+
+void tach_text_add(char *out, size_t size, size_t *length, const char *text)
+{
+    if (*length < size)
+        *length += put_text(out + *length, size - *length, text);
 }
 
 void tach_text_append(char *out, size_t size, size_t *length, const char *format, ...)
