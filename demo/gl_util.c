@@ -69,6 +69,7 @@ GLuint gl_program(const char *name, const char *defines, const char *vertex, con
         glUniformBlockBinding(program, block, 0);
     gl_use_program(program);
     glUniform1i(glGetUniformLocation(program, "shadow_map"), 0);
+    glUniform1i(glGetUniformLocation(program, "detail"), 1);
     return program;
 }
 

@@ -12,7 +12,7 @@ bool gl_start(GLADloadfunc load);
 bool gl_is_software(void);
 
 /* Compile and link; the shared frame block stands in front of both sources, and `defines` before it. 0 on failure, with a message.
- * Its block "Frame" is bound to binding 0, its sampler "shadow_map" to unit 0. */
+ * Its block "Frame" is bound to binding 0, its sampler "shadow_map" to unit 0, "detail" to unit 1. */
 GLuint gl_program(const char *name, const char *defines, const char *vertex, const char *fragment);
 
 /* Names for who looks at single draws: a pass, or a model, from here to its end. Nothing where GL has no such groups. */

@@ -31,8 +31,8 @@ void renderer_destroy(renderer *r)
     glDeleteBuffers(COUNT(buffers), buffers);
     glDeleteFramebuffers(COUNT(targets), targets);
     glDeleteRenderbuffers(COUNT(renderbuffers), renderbuffers);
-    glDeleteTextures(1, &r->shadow_texture);
-    glDeleteTextures(1, &r->still_texture);
+    const GLuint textures[] = {r->shadow_texture, r->still_texture, r->detail};
+    glDeleteTextures(COUNT(textures), textures);
 }
 
 mat4 renderer_projection(const camera *c, int width_px, int height_px)

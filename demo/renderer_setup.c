@@ -180,8 +180,11 @@ bool renderer_setup(renderer *r, const mesh_builder *meshes)
     make_shadow_map(r->shadow_size, &r->still_texture, &r->still_target);
     gl_label(GL_TEXTURE, r->shadow_texture, "shadow map");
     gl_label(GL_TEXTURE, r->still_texture, "shadow map of still things");
-    glBindTexture(GL_TEXTURE_2D, r->shadow_texture); /* it stays on its unit */
+    glBindTexture(GL_TEXTURE_2D, r->shadow_texture); /* these stay on their units */
+    glActiveTexture(GL_TEXTURE1);
+    bool done = renderer_make_detail(r);
+    glActiveTexture(GL_TEXTURE0);
     glBindBufferBase(GL_UNIFORM_BUFFER, 0, r->frame_block);
     gl_use_array(0);
-    return true;
+    return done;
 }

@@ -73,6 +73,11 @@ class Headless(unittest.TestCase):
             self.assertGreater(counts[f"{kind} binds"], 0, kind)
             self.assertLess(counts[f"{kind} binds, redundant"], 3, kind)
 
+    def test_the_game_has_mip_levels_to_look_at(self):
+        game, view = self.shot("game.png", level=0), self.shot("mips.png", "--view", "mip levels", level=0)
+        ground = (0, 120, 640, 320)
+        self.assertGreater(game.differences(view, ground), 0.5 * 640 * 200)
+
     def test_smallest_size(self):
         picture = self.shot("small.png", size="320x200")
         self.assertGreater(picture.dark_share((8, 8, 312, 20), step=1), 0.3)
