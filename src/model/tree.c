@@ -224,7 +224,7 @@ static void close_traffic(tach_call_tree *tree, uint32_t row)
         add_traffic(&tach_tree_traffic(tree, node->parent)->children, &all);
 }
 
-static void close_row(tach_call_tree *tree, uint32_t row, uint64_t frame_ns)
+static void close_row(tach_call_tree *tree, uint32_t row, uint64_t frame_ns, bool measures)
 {
     tach_cell *cell = &tree->cells[row];
     tach_node *node = &tree->nodes[row];
@@ -249,19 +249,21 @@ static void close_row(tach_call_tree *tree, uint32_t row, uint64_t frame_ns)
     tach_node_window *window = &tree->windows[row];
     node->usual_ns = tree->frame - window->last_frame <= TACH_ROW_FORGOTTEN ? node->median_ns : 0;
     window->last_frame = tree->frame;
+    if (!measures)
+        return;
     add_to_window(window, node->inclusive_ns);
     uint32_t refresh = node->inclusive_ns >= frame_ns / MINOR_PART ? REFRESH_FRAMES : REFRESH_FRAMES_MINOR;
     if (window->count < REFRESH_FRAMES || (tree->frame + row) % refresh == 0)
         refresh_window_figures(window, node);
 }
 
-void tach_tree_close_frame(tach_call_tree *tree, uint64_t frame_ns)
+void tach_tree_close_frame(tach_call_tree *tree, uint64_t frame_ns, bool measures)
 {
     for (uint32_t i = 0; i < tree->touched_before_count; i++)
         if (tree->cells[tree->touched_before[i]].frame != tree->frame)
             clear_node(&tree->nodes[tree->touched_before[i]]);
     for (uint32_t i = tree->touched_count; i-- > 0;)
-        close_row(tree, tree->touched[i], frame_ns);
+        close_row(tree, tree->touched[i], frame_ns, measures);
 }
 
 void tach_tree_open_frame(tach_call_tree *tree)

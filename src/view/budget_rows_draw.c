@@ -85,7 +85,7 @@ static void draw_budget_row(const tach_budget_row *row, tach_draw *draw, tach_fo
 {
     if (row->selected)
         tach_panel_selection(draw, theme, (tach_rect){panel.x, y, panel.w, theme->row});
-    bool bad = row->badge.state >= TACH_BADGE_WARN, unseen = row->badge.state == TACH_BADGE_NONE;
+    bool bad = row->badge.state >= TACH_BADGE_WARN, unseen = row->unjudged[0] != 0;
     tach_color color = unseen ? TACH_COLOR_FAINT : TACH_COLOR_TEXT;
     float baseline = tach_theme_baseline(y, theme->row, theme->text);
     tach_color name_color = bad || row->selected ? TACH_COLOR_TEXT : TACH_COLOR_SECONDARY;
@@ -99,7 +99,7 @@ static void draw_budget_row(const tach_budget_row *row, tach_draw *draw, tach_fo
     float slash = tach_draw_text(draw, theme->small, p->limit_x, baseline, TACH_COLOR_FAINT, "/ ");
     tach_draw_text_cut(draw, theme->small, p->limit_x + slash, baseline, p->limit_w - slash, TACH_COLOR_FAINT, row->limit);
     tach_panel_text_right(draw, font, theme->head, p->badge_right, baseline, p->badge_w - theme->small_cell,
-                          unseen ? TACH_COLOR_FAINT : tach_badge_color(row->badge.state), unseen ? "not seen" : row->badge.text);
+                          unseen ? TACH_COLOR_FAINT : tach_badge_color(row->badge.state), unseen ? row->unjudged : row->badge.text);
 }
 
 static void draw_focus_line(const tach_budget_rows *list, const tach_moment *moment, tach_draw *draw, const tach_theme *theme,
@@ -190,7 +190,8 @@ static void note_budget_row(const tach_budget_row *row, const tach_moment *momen
     } columns[] = {
         {line.x, p->limit_x, TACH_EXPLAIN_USED, row->value, row->unit},
         {p->limit_x, p->badge_right - p->badge_w, TACH_EXPLAIN_LIMIT, row->limit, row->unit},
-        {p->badge_right - p->badge_w, line.x + line.w, TACH_EXPLAIN_BUDGET_STATE, row->badge.text, ""},
+        {p->badge_right - p->badge_w, line.x + line.w, TACH_EXPLAIN_BUDGET_STATE,
+         row->unjudged[0] ? row->unjudged : row->badge.text, ""},
     };
     tach_explain_group(places);
     for (size_t i = 0; i < TACH_COUNT_OF(columns); i++) {
