@@ -257,6 +257,7 @@ static void do_action(tach_hud *hud, const tach_action *action)
     case TACH_ACTION_PAN:
     case TACH_ACTION_ZOOM:
     case TACH_ACTION_MEASURE:
+    case TACH_ACTION_LIST:
     case TACH_ACTION_NEXT_LEVEL:
     case TACH_ACTION_LEVEL:
     case TACH_ACTION_FREEZE:
@@ -345,6 +346,7 @@ void tach_actions_run(tach_hud *hud)
     tach_action action;
     while (tach_action_pop(&hud->input.actions, &action)) {
         const tach_level_face *face = tach_level_face_of(hud);
+        tach_keys_line_click(hud, &action);
         if (!tach_explaining_act(hud, &action) && (!face || !face->act || !face->act(hud, &action)))
             do_action(hud, &action);
         if (action.kind >= TACH_ACTION_ROW && action.kind <= TACH_ACTION_SORT)

@@ -35,6 +35,8 @@ const tach_command tach_commands[TACH_COMMAND_COUNT] = {
      "artist: to a budget's scope; let a draw flash; measure an object"},
     {"keys.measure", "M, Pad X", ARTIST_LEVEL, TACH_WHEN_FROZEN, TACH_ACTION_MEASURE, 0, "measure draws",
      "artist: measure the draws of a frame one by one"},
+    {"keys.next_list", "Tab, Pad Right Shoulder", ARTIST_LEVEL, TACH_WHEN_FROZEN, TACH_ACTION_LIST, 1, "next list",
+     "artist: budgets, draws, objects in turn"},
     {"keys.recursion", "R", TREE_LEVELS, TACH_WHEN_FROZEN, TACH_ACTION_UNFOLD, 0, NULL,
      "a row that calls itself: its levels, or all in one"},
     {"keys.step_left", "Left, Pad Left", TIMELINE_LEVEL, TACH_WHEN_FROZEN, TACH_ACTION_STEP, -1, "select",

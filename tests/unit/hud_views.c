@@ -191,6 +191,21 @@ static void a_key_goes_through_the_views_that_can_be_had(void **state)
     close_hud();
 }
 
+static void a_click_on_the_legend_is_the_next_view(void **state)
+{
+    (void)state;
+    open_hud(TACH_HUD_ARTIST);
+    play_frames(2);
+    press_key(KEY_F10, TACH_MOD_SHIFT);
+    play_frames(2);
+    tach_rect legend = hud->viewing.legend_panel;
+    tach_input input = {.kind = TACH_INPUT_MOUSE_BUTTON, .button = 1, .down = true, .x_px = legend.x + 9, .y_px = legend.y + 9};
+    assert_true(tach_hud_event(hud, &input));
+    play_frames(3);
+    assert_string_equal(tach_hud_get_view(hud), "overdraw");
+    close_hud();
+}
+
 static void every_picture_of_a_view_is_tagged(void **state)
 {
     (void)state;
@@ -699,6 +714,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_key_goes_through_the_views_that_can_be_had),
+        cmocka_unit_test(a_click_on_the_legend_is_the_next_view),
         cmocka_unit_test(every_picture_of_a_view_is_tagged),
         cmocka_unit_test(panels_leave_the_legend_and_the_tag_their_place),
         cmocka_unit_test(words_of_a_scale_do_not_touch),
