@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "hud/artist_lists.h"
 #include "hud/level.h"
 
 #define WHEEL_ROWS 3
@@ -327,10 +328,11 @@ static void do_action(tach_hud *hud, const tach_action *action)
         bad_here(hud);
         break;
     case TACH_ACTION_VIEW:
+        tach_artist_flash(hud, false, TACH_DRAWS_NONE);
         tach_viewing_next(&hud->viewing);
         break;
     case TACH_ACTION_TRY:
-        tach_viewing_try(&hud->viewing, moment_of(hud)->frame_ms);
+        tach_hud_try_views(hud);
         break;
     case TACH_ACTION_CLICK:
         click(hud, action->x_px, action->y_px);

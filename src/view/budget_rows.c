@@ -129,12 +129,14 @@ static const char *unit_of(const tach_budget *budget)
     return unit;
 }
 
+/* A frame of the warm-up and its kin is judged by nothing. */
 static const char *why_unjudged(const tach_moment *moment, const tach_budget *budget)
 {
-    bool counts = tach_budget_is_of_counts(budget);
-    return moment->altered && !counts                                      ? "debug view"
-           : budget->state == TACH_BUDGET_NOT_SEEN || !isnan(budget->held) ? "not seen"
-                                                                           : "no value";
+    if (moment->altered && !tach_budget_is_of_counts(budget))
+        return "debug view";
+    if (moment->exact && moment->frame.flags & TACH_FRAME_LEFT_OUT & ~(uint32_t)TACH_FRAME_ALTERED)
+        return "left out";
+    return budget->state == TACH_BUDGET_NOT_SEEN || !isnan(budget->held) ? "not seen" : "no value";
 }
 
 static void fill_budget_row(tach_budget_row *row, const tach_moment *moment, uint32_t index)

@@ -164,9 +164,9 @@ static void put_room_sentence(char *out, size_t size, const tach_object_result *
         tach_text_append(out, size, &length, "paired t, 95 %%, %u pairs of blocks",
                          tach_max_u32(result->gpu.pairs, result->cpu.pairs));
     else if (room >= 1)
-        tach_text_append(out, size, &length, "room for about %.0f more in %s ms · paired t, 95 %%", fmin(room, 999), limit);
+        tach_text_append(out, size, &length, "room for about %.0f more in %s ms (paired t)", fmin(room, 999), limit);
     else
-        tach_text_append(out, size, &length, "no room for another in %s ms · paired t, 95 %%", limit);
+        tach_text_append(out, size, &length, "no room for another in %s ms (paired t)", limit);
 }
 
 static void fill_detail(tach_objects_list *list, const tach_objects_seen *seen, uint32_t selected)
@@ -176,7 +176,7 @@ static void fill_detail(tach_objects_list *list, const tach_objects_seen *seen, 
     list->detail[0][0] = list->detail[1][0] = list->detail[2][0] = 0;
     if (!result || !result->known || selected == seen->measured) {
         tach_text_append(list->detail[0], sizeof list->detail[0], &length, "%s",
-                         selected == seen->measured && result ? "left out in every other block of frames"
+                         selected == seen->measured && result ? "keep the camera still: with and without it in turn"
                                                               : "Enter measures: frames with it against frames without");
         return;
     }

@@ -7,9 +7,11 @@
 enum {
     KEY_M = 0x10,
     KEY_S = 0x16,
+    KEY_X = 0x1B,
     KEY_ENTER = 0x28,
     KEY_ESC = 0x29,
     KEY_TAB = 0x2B,
+    KEY_F3 = 0x3C,
     KEY_F9 = 0x42,
     KEY_F10 = 0x43,
     KEY_HOME = 0x4A,
@@ -232,6 +234,60 @@ static void enter_lets_the_selection_flash_until_it_is_left(void **state)
     press(KEY_F9, TACH_MOD_SHIFT);
     play(1);
     assert_int_equal(source.flashing, TACH_DRAWS_NONE);
+    close_hud();
+}
+
+static bool views_select(void *user, int32_t view, uint32_t tag)
+{
+    (void)user, (void)tag;
+    if (view != TACH_VIEW_NONE)
+        assert_int_equal(source.flashing, TACH_DRAWS_NONE);
+    return true;
+}
+
+static const char *views_unavailable(void *user, uint32_t view)
+{
+    (void)user, (void)view;
+    return NULL;
+}
+
+static void views_read(void *user, tach_view_state *out)
+{
+    (void)user;
+    *out = (tach_view_state){.shown = TACH_VIEW_NONE, .selected = TACH_VIEW_NONE};
+}
+
+static bool views_time(void *user, bool on)
+{
+    (void)user, (void)on;
+    return false;
+}
+
+/* Both are made of the game's draws, and one hook is all that OpenGL's have: the flash gives way. */
+static void a_view_ends_the_flash(void **state)
+{
+    (void)state;
+    static const tach_view table[] = {{.name = "x-ray", .shows = "", .experiment = TACH_VIEW_BOUND_IF_EQUAL, .bound = "CPU"}};
+    static const tach_views views = {.count = 1,
+                                     .views = table,
+                                     .unavailable = views_unavailable,
+                                     .select = views_select,
+                                     .read = views_read,
+                                     .time = views_time};
+    open_hud(true);
+    tach_hud_set_views(hud, &views);
+    measure_frame();
+    for (int i = 0; i < 3; i++) {
+        press(KEY_ENTER, 0);
+        play(1);
+        assert_int_equal(source.flashing, 0);
+        if (i == 0)
+            assert_true(tach_hud_set_view(hud, "x-ray"));
+        else
+            press(i == 1 ? KEY_F3 : KEY_X, i == 1 ? TACH_MOD_SHIFT : 0);
+        play(1);
+        assert_int_equal(source.flashing, TACH_DRAWS_NONE);
+    }
     close_hud();
 }
 
@@ -530,6 +586,7 @@ int main(void)
         cmocka_unit_test(lists_take_turns_in_a_small_picture),
         cmocka_unit_test(a_picture_without_room_has_no_list_in_hiding),
         cmocka_unit_test(enter_lets_the_selection_flash_until_it_is_left),
+        cmocka_unit_test(a_view_ends_the_flash),
         cmocka_unit_test(keys_and_mouse_choose_the_column),
         cmocka_unit_test(a_new_measurement_or_the_end_stops_the_flash),
         cmocka_unit_test(an_object_that_costs_is_found_with_its_room),

@@ -228,11 +228,11 @@ static void objects_say_what_they_cost_and_what_fits(void **state)
     assert_string_equal(objects.rows[0].room, "+9");
     assert_string_equal(objects.detail[0], "statue · gpu: 0.50 ±0.04 ms");
     assert_string_equal(objects.detail[1], "cpu: no difference; one above 0.03 ms would have shown");
-    assert_string_equal(objects.detail[2], "room for about 9 more in 16.67 ms · paired t, 95 %");
+    assert_string_equal(objects.detail[2], "room for about 9 more in 16.67 ms (paired t)");
     fill_objects(1, TACH_DRAWS_NONE);
     assert_string_equal(objects.rows[1].room, "none");
     assert_string_equal(objects.detail[0], "tents · gpu: -0.31 ±0.05 ms: it hides what is dearer");
-    assert_string_equal(objects.detail[2], "no room for another in 16.67 ms · paired t, 95 %");
+    assert_string_equal(objects.detail[2], "no room for another in 16.67 ms (paired t)");
 }
 
 static void objects_say_what_is_not_known(void **state)
@@ -250,7 +250,7 @@ static void objects_say_what_is_not_known(void **state)
     assert_string_equal(objects.rows[1].state, "not while a debug view is on");
     fill_objects(1, 1);
     assert_string_equal(objects.rows[0].state, "measuring 42 %"); /* at the top, where it is looked for */
-    assert_string_equal(objects.detail[0], "left out in every other block of frames");
+    assert_string_equal(objects.detail[0], "keep the camera still: with and without it in turn");
 }
 
 static void check_text_begins(const char *text, const char *begin)
