@@ -73,7 +73,7 @@ typedef struct tach_event {
 #define TACH_EVENT_ALLOC         (UINT64_C(4) << 48) /* payload: bytes */
 #define TACH_EVENT_IO            (UINT64_C(5) << 48) /* payload: bytes */
 #define TACH_EVENT_WAITED        (UINT64_C(6) << 48) /* payload: see tach_waited in capture/lock.h */
-#define TACH_EVENT_DRAWS         (UINT64_C(7) << 48) /* payload: the thread's draws and triangles before it */
+#define TACH_EVENT_RENDERED      (UINT64_C(7) << 48) /* payload: what was counted before it, see capture/render.h */
 #define TACH_EVENT_OWED_SHIFT    16
 #define TACH_EVENT_PAYLOAD_SHIFT 56
 
@@ -86,9 +86,9 @@ typedef struct tach_thread {
     uint64_t owed_bytes; /* of the ends of all open scopes: depth * sizeof(tach_event) */
     uint32_t index;
     uint32_t statistics; /* tach_switches.statistics when the thread's were looked for */
-    /* Draws of this thread, never set back; what lies between two events of draws was all drawn where the first of them stands. */
-    const tach_event *drawn_at; /* next as it was at the last draw */
-    uint64_t draws, triangles;
+    /* What the thread has rendered; all that is counted between two events of it belongs to where the first of them stands. */
+    const tach_event *rendered_at; /* next as it was at the last count */
+    tach_render_counts rendered;
 } tach_thread;
 
 /* What a begin hands to its end: the thread that recorded it, and its event's word. With thread NULL nothing was recorded, and the
@@ -142,7 +142,8 @@ int tach_mark_format_off(const char *format, ...) TACH_FORMAT(1, 2); /* only ins
 TACH_ADDRESS_ONLY TACH_API void tach_allocated(const void *block, uint64_t bytes, tach_site *site);
 TACH_ADDRESS_ONLY TACH_API void tach_freed(const void *block, const char *file, int line);
 TACH_API void tach_io(uint64_t bytes, tach_site *site);
-TACH_API void tach_draws_elsewhere(uint64_t draws, uint64_t triangles);
+TACH_API tach_thread *tach_render_elsewhere(void);
+TACH_API void tach_render_statistics(void);
 TACH_API int tach_mutex_lock(void *mutex, tach_site *site);
 TACH_API int tach_mutex_unlock(void *mutex);
 TACH_ADDRESS_ONLY TACH_API void tach_lock_wait(const volatile void *lock, tach_site *site);
@@ -211,17 +212,27 @@ static inline void tach_end(tach_token token)
     tach_push(thread, thread->next, ticks, token.word | TACH_EVENT_END);
 }
 
-/* The first draw since the ring has moved tells it where it is; those that follow only add. */
-static inline void tach_draws(uint64_t draws, uint64_t triangles)
+/* The calling thread, to count in: the first time since its ring has moved it tells there where it is. */
+static inline tach_thread *tach_render_here(void)
 {
     tach_thread *thread = tach_self;
-    if (TACH_UNLIKELY(thread->next != thread->drawn_at)) {
-        tach_draws_elsewhere(draws, triangles);
-        return;
-    }
-    TACH_STORE(&thread->draws, thread->draws + draws);
-    TACH_STORE(&thread->triangles, thread->triangles + triangles);
+    return TACH_UNLIKELY(thread->next != thread->rendered_at) ? tach_render_elsewhere() : thread;
 }
+
+/* A plain add. It is written so that compilers do not put several into vectors, which takes longer. */
+static inline void tach_render_add(tach_thread *thread, tach_render_count count, uint64_t n)
+{
+    TACH_STORE(&thread->rendered.of[count], thread->rendered.of[count] + n);
+}
+
+static inline void tach_draws(uint64_t draws, uint64_t triangles)
+{
+    tach_thread *thread = tach_render_here();
+    tach_render_add(thread, TACH_RENDER_DRAWS, draws);
+    tach_render_add(thread, TACH_RENDER_TRIANGLES, triangles);
+}
+
+static inline void tach_rendered(tach_render_count count, uint64_t n) { tach_render_add(tach_render_here(), count, n); }
 
 /* ---- Under the GPU scopes ---- */
 

@@ -380,10 +380,13 @@ typedef int64_t tach_uncounted;
 /* Bytes went to or came from a file, the network, a device: counted in the scope where they did. Cost: half a scope's. */
 #define TACH_IO(what, bytes) tach_io(bytes, TACH_SITE_(what, TACH_SITE_IO))
 
-/* A renderer drew, or recorded draws: they count in the scope where they were. For a renderer that the watch of tach_gl.h does not
- * see; it also has its counters, "render/draw calls" and "render/triangles", if it wants the numbers of the frame in the display.
- * Cost: 1 ns, and half a scope's for the first draw in each scope. */
+/* A renderer drew, or recorded draws; and whatever else it did of what tach_render_count lists, as in
+ * TACH_RENDERED(TACH_RENDER_UPLOADS, bytes): it counts in the scope where it was. For what the watch of tach_gl.h does not see.
+ * Where that watches it also counts in its statistics; without it a renderer has counters of its own, "render/draw calls" and
+ * "render/triangles", if it wants the numbers of the frame in the display.
+ * Cost: 1 ns, and a scope's for the first in each scope. */
 #define TACH_DRAWS(draws, triangles) tach_draws((draws), (triangles))
+#define TACH_RENDERED(what, n)       tach_rendered((what), (n))
 
 /* pthread_mutex_lock and pthread_mutex_unlock, with their results (include pthread.h). Who must wait gets a row like TACH_WAIT's,
  * and the frame's record tells which thread held the mutex then, and where it had taken it. A free mutex costs some 7 ns more
@@ -411,6 +414,7 @@ typedef int64_t tach_uncounted;
 #define TACH_FREE(block)                   ((void)sizeof(block))
 #define TACH_IO(what, bytes)               ((void)sizeof("" what), (void)sizeof(bytes))
 #define TACH_DRAWS(draws, triangles)       ((void)sizeof(draws), (void)sizeof(triangles))
+#define TACH_RENDERED(what, n)             ((void)sizeof(what), (void)sizeof(n))
 #define TACH_MUTEX_LOCK(mutex, name)       ((void)sizeof("" name), pthread_mutex_lock(mutex))
 #define TACH_MUTEX_UNLOCK(mutex)           pthread_mutex_unlock(mutex)
 #define TACH_LOCK_WAIT(lock, name)         ((void)sizeof(lock), (void)sizeof("" name))

@@ -17,6 +17,7 @@ static tach_statistic gl_statistics[] = {
 
 void tach_gl_count_start(void)
 {
+    tach_render_statistics();
     for (size_t i = 0; !counting && i < TACH_COUNT_OF(gl_statistics); i++)
         tach_statistic_register(&gl_statistics[i]);
     counting = true;

@@ -49,7 +49,7 @@ static struct {
     bool leaving_out; /* frames are told: the draws of `hidden` are left out */
     uint32_t hidden;
     uint64_t left_out; /* draw calls of it */
-    int64_t counted;   /* by the watch, before the frame that is listed */
+    uint64_t counted;  /* by the watch, before the frame that is listed */
     uint64_t listed;   /* draw calls */
 } measuring_draws = {.hidden = TACH_DRAWS_NONE};
 
@@ -220,7 +220,7 @@ static void finish_measuring(void)
 static void begin_timing(void)
 {
     uint32_t count;
-    uint64_t drawn = (uint64_t)(tach_gl_count.draws - measuring_draws.counted);
+    uint64_t drawn = tach_self->rendered.of[TACH_RENDER_DRAWS] - measuring_draws.counted;
     measuring_draws.status.unseen = (uint32_t)(drawn > measuring_draws.listed ? drawn - measuring_draws.listed : 0);
     tach_gl_draw_list_rows(&count);
     if (count == 0) {
@@ -253,7 +253,7 @@ static void step_stage(void)
     case STAGE_REST:
         break;
     case STAGE_START:
-        measuring_draws.counted = tach_gl_count.draws;
+        measuring_draws.counted = tach_self->rendered.of[TACH_RENDER_DRAWS];
         measuring_draws.listed = 0;
         measuring_draws.stage = STAGE_LIST;
         break;

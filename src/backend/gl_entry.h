@@ -139,20 +139,37 @@ tach_gl_function *tach_gl_real_now(tach_gl_entry entry);
     ((REAL_TYPE(result, count, parameters))TACH_LOAD(&tach_gl_reals[TACH_GL_ENTRY_##name]))
 #define REAL_NOW(result, name, count, parameters) ((REAL_TYPE(result, count, parameters))tach_gl_real_now(TACH_GL_ENTRY_##name))
 
-/* The wrapper of a function that is counted before it is called. */
-#define COUNTED_CALL(name, count, parameters, action)                              \
-    void TACH_GLAD_API_PTR tach_gl_watch_##name(PARAMETERS(count, parameters))     \
-    {                                                                              \
-        if (TACH_UNLIKELY(TACH_LOAD(&tach_gl_unusual))) {                          \
-            tach_gl_inside outside;                                                \
-            if (tach_gl_enter(TACH_GL_ENTRY_##name, &outside))                     \
-                action;                                                            \
-            REAL_NOW(void, name, count, parameters)(ARGUMENTS(count, parameters)); \
-            tach_gl_leave(&outside);                                               \
-            return;                                                                \
-        }                                                                          \
-        action;                                                                    \
-        REAL(void, name, count, parameters)(ARGUMENTS(count, parameters));         \
+/* Nothing unusual, and the thread stands where it last counted: `thread` then is to be counted in, without a call. */
+#define IS_COMMON(thread) ((thread)->next == (thread)->rendered_at && !TACH_LOAD(&tach_gl_unusual))
+
+/* The wrapper of a function that is counted before it is called; `action` finds the thread as `here`. The way through all that is
+ * unusual or rare is apart, so that the common one saves no registers and jumps on. */
+#define COUNTED_CALL(name, count, parameters, action)                                \
+    __attribute__((noinline)) static void rare_##name(PARAMETERS(count, parameters)) \
+    {                                                                                \
+        tach_gl_inside outside;                                                      \
+        bool unusual = TACH_LOAD(&tach_gl_unusual) != 0;                             \
+        if (!unusual || tach_gl_enter(TACH_GL_ENTRY_##name, &outside)) {             \
+            tach_thread *here = tach_render_here();                                  \
+            action;                                                                  \
+            (void)here;                                                              \
+        }                                                                            \
+        if (!unusual) {                                                              \
+            REAL(void, name, count, parameters)(ARGUMENTS(count, parameters));       \
+            return;                                                                  \
+        }                                                                            \
+        REAL_NOW(void, name, count, parameters)(ARGUMENTS(count, parameters));       \
+        tach_gl_leave(&outside);                                                     \
+    }                                                                                \
+    void TACH_GLAD_API_PTR tach_gl_watch_##name(PARAMETERS(count, parameters))       \
+    {                                                                                \
+        tach_thread *here = tach_self;                                               \
+        if (TACH_UNLIKELY(!IS_COMMON(here))) {                                       \
+            rare_##name(ARGUMENTS(count, parameters));                               \
+            return;                                                                  \
+        }                                                                            \
+        action;                                                                      \
+        REAL(void, name, count, parameters)(ARGUMENTS(count, parameters));           \
     }
 
 #endif

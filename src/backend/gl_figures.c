@@ -44,16 +44,15 @@ uint64_t tach_gl_figures_lines(GLenum mode, uint64_t count)
     }
 }
 
-void tach_gl_figures_count(const tach_gl_figures *drawn)
+void tach_gl_figures_count(tach_thread *here, const tach_gl_figures *drawn)
 {
-    tach_draws(drawn->draws, drawn->triangles);
-    TACH_GL_ADD(draws, drawn->draws);
-    TACH_GL_ADD(triangles, drawn->triangles);
-    TACH_GL_ADD(vertices, drawn->vertices);
-    TACH_GL_ADD(instances, drawn->instances);
-    TACH_GL_ADD(lines, drawn->lines);
+    TACH_GL_RENDERED(here, DRAWS, drawn->draws);
+    TACH_GL_RENDERED(here, TRIANGLES, drawn->triangles);
+    TACH_GL_RENDERED(here, VERTICES, drawn->vertices);
+    TACH_GL_RENDERED(here, INSTANCES, drawn->instances);
+    TACH_GL_RENDERED(here, LINES, drawn->lines);
     if (drawn->unknown)
-        TACH_GL_ADD(unknown_draws, drawn->draws);
+        TACH_GL_RENDERED(here, UNKNOWN_DRAWS, drawn->draws);
     else if (drawn->mode == GL_POINTS)
-        TACH_GL_ADD(points, drawn->vertices);
+        TACH_GL_RENDERED(here, POINTS, drawn->vertices);
 }

@@ -5,6 +5,7 @@
 #include <tach_glad.h>
 
 #include "base/base.h"
+#include "tach/tach.h"
 
 typedef struct tach_gl_figures {
     uint32_t mode, draws;
@@ -16,7 +17,7 @@ typedef struct tach_gl_figures {
 uint64_t tach_gl_figures_triangles(GLenum mode, uint64_t count);
 uint64_t tach_gl_figures_lines(GLenum mode, uint64_t count);
 
-/* Add them to the thread's counts, and to the scope that is open. */
-void tach_gl_figures_count(const tach_gl_figures *drawn);
+/* Add them to what the thread that tach_render_here has given has rendered. */
+void tach_gl_figures_count(tach_thread *here, const tach_gl_figures *drawn);
 
 #endif

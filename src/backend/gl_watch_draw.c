@@ -39,19 +39,16 @@ static tach_gl_figures unknown_draws(GLenum mode, GLsizei draws)
 
 /* ---- Counting --------------------------------------------------------------------------------------------------------- */
 
-static inline void count_drawn(const tach_gl_figures *drawn)
+static inline void count_triangles(tach_thread *here, const tach_gl_figures *drawn)
 {
-    TACH_GL_ADD(draws, drawn->draws);
-    TACH_GL_ADD(triangles, drawn->triangles);
-    TACH_GL_ADD(vertices, drawn->vertices);
-    TACH_GL_ADD(instances, drawn->instances);
+    TACH_GL_RENDERED(here, DRAWS, drawn->draws);
+    TACH_GL_RENDERED(here, TRIANGLES, drawn->triangles);
+    TACH_GL_RENDERED(here, VERTICES, drawn->vertices);
+    TACH_GL_RENDERED(here, INSTANCES, drawn->instances);
 }
 
-/* Triangles, in the scope of the last draw, and nothing unusual: counted without a call. */
-static inline bool is_common(const tach_gl_figures *drawn)
-{
-    return !drawn->unknown && drawn->mode == GL_TRIANGLES && tach_self->next == tach_self->drawn_at && !TACH_LOAD(&tach_gl_unusual);
-}
+/* Nothing but triangles: counted without a call. */
+static inline bool is_plain(const tach_gl_figures *drawn) { return !drawn->unknown && drawn->mode == GL_TRIANGLES; }
 
 /* ---- The hook --------------------------------------------------------------------------------------------------------- */
 
@@ -70,7 +67,7 @@ static void draw_unusually(tach_gl_entry entry, const tach_gl_figures *drawn, ta
 {
     tach_gl_inside outside;
     if (tach_gl_enter(entry, &outside))
-        tach_gl_figures_count(drawn);
+        tach_gl_figures_count(tach_render_here(), drawn);
     tach_gl_draw_hook *hook = tach_gl_now.first || outside.hook ? NULL : draw_hook;
     if (hook) {
         tach_gl_now.hook = true;
@@ -108,19 +105,19 @@ static void draw_unusually(tach_gl_entry entry, const tach_gl_figures *drawn, ta
             tach_gl_draw draw = {.submit = submit_##name, .arguments = &kept};       \
             draw_unusually(TACH_GL_ENTRY_##name, &drawn, &draw);                     \
         } else {                                                                     \
-            tach_gl_figures_count(&drawn);                                           \
+            tach_gl_figures_count(tach_render_here(), &drawn);                       \
             REAL(void, name, count, parameters)(ARGUMENTS(count, parameters));       \
         }                                                                            \
     }                                                                                \
     void TACH_GLAD_API_PTR tach_gl_watch_##name(PARAMETERS(count, parameters))       \
     {                                                                                \
         tach_gl_figures drawn = figures;                                             \
-        if (!is_common(&drawn)) {                                                    \
+        tach_thread *here = tach_self;                                               \
+        if (!is_plain(&drawn) || !IS_COMMON(here)) {                                 \
             rare_##name(ARGUMENTS(count, parameters));                               \
             return;                                                                  \
         }                                                                            \
-        tach_draws(drawn.draws, drawn.triangles);                                    \
-        count_drawn(&drawn);                                                         \
+        count_triangles(here, &drawn);                                               \
         REAL(void, name, count, parameters)(ARGUMENTS(count, parameters));           \
     }
 #include "backend/gl_watch_table.h"

@@ -63,8 +63,9 @@ static void upload_texture(int64_t bytes, const void *pixels)
 {
     if (bytes <= 0 || (!pixels && !tach_gl_bound_buffer(GL_PIXEL_UNPACK_BUFFER)))
         return;
-    TACH_GL_ADD(uploads, bytes);
-    TACH_GL_ADD(texture_uploads, bytes);
+    tach_thread *here = tach_render_here();
+    TACH_GL_RENDERED(here, UPLOADS, bytes);
+    TACH_GL_RENDERED(here, TEXTURE_UPLOADS, bytes);
 }
 
 static void upload_pixels(GLsizei width, GLsizei height, GLsizei depth, GLenum format, GLenum type, const void *pixels)
@@ -134,7 +135,7 @@ static GLuint bound_renderbuffer(void) { return tach_gl_bound_renderbuffer(); }
 static void upload_buffer(GLsizeiptr bytes)
 {
     if (bytes > 0)
-        TACH_GL_ADD(uploads, bytes);
+        TACH_GL_RENDERED(tach_render_here(), UPLOADS, bytes);
 }
 
 static void specify_buffer(GLuint buffer, GLsizeiptr bytes, const void *data)

@@ -47,13 +47,13 @@ static uint64_t buffer_bytes(GLuint buffer) { return tach_gl_object_bytes(tach_g
 static void count_mapping(const void *mapped, GLenum access, uint64_t bytes)
 {
     if (mapped && access != GL_READ_ONLY)
-        TACH_GL_ADD(uploads, bytes);
+        TACH_GL_RENDERED(tach_render_here(), UPLOADS, bytes);
 }
 
 static void count_range(const void *mapped, GLbitfield access, GLsizeiptr bytes)
 {
     if (mapped && access & GL_MAP_WRITE_BIT && !(access & (GL_MAP_FLUSH_EXPLICIT_BIT | GL_MAP_PERSISTENT_BIT)))
-        TACH_GL_ADD(uploads, bytes);
+        TACH_GL_RENDERED(tach_render_here(), UPLOADS, bytes);
 }
 
 /* ---- Wrappers --------------------------------------------------------------------------------------------------------------- */

@@ -13,12 +13,12 @@ _Static_assert(TACH_MAX_MARK_TEXT >= 8 && TACH_MAX_MARK_TEXT <= 1024, "an event 
 
 tach_slot *tach_event_slot(void) { return TACH_LOAD(&tach_hot.on) ? tach_thread_recording() : NULL; }
 
-void tach_event_push(tach_slot *slot, uint64_t kind, uint32_t site, const void *payload, size_t bytes)
+bool tach_event_push(tach_slot *slot, uint64_t kind, uint32_t site, const void *payload, size_t bytes)
 {
     uint64_t count = (bytes + sizeof(tach_event) - 1) / sizeof(tach_event);
     if (tach_ring_room(slot) < 1 + count) {
         __atomic_store_n(&slot->dropped, slot->dropped + 1, __ATOMIC_RELAXED);
-        return;
+        return false;
     }
     uint64_t first = (uint64_t)(slot->hot.next - slot->ring) & slot->mask;
     for (uint64_t i = 0; i < count; i++) {
@@ -34,6 +34,7 @@ void tach_event_push(tach_slot *slot, uint64_t kind, uint32_t site, const void *
     /* The limit stands as long as the ring's end was not passed. */
     if (first + count >= slot->mask || slot->hot.next > TACH_LOAD(&slot->hot.limit))
         tach_ring_open(slot);
+    return true;
 }
 
 void tach_mark_format(tach_site *site, const char *format, ...)
@@ -50,19 +51,6 @@ void tach_mark_format(tach_site *site, const char *format, ...)
     va_end(arguments);
     size_t length = tach_text_copy_utf8(text, sizeof text, written < 0 ? "(not printable)" : whole);
     tach_event_push(slot, TACH_EVENT_MARK_TEXT, tach_site_id(site), text, length);
-}
-
-void tach_draws_elsewhere(uint64_t draws, uint64_t triangles)
-{
-    tach_slot *slot = tach_event_slot();
-    const uint64_t before[2] = {tach_self->draws, tach_self->triangles};
-    if (slot)
-        tach_event_push(slot, TACH_EVENT_DRAWS, 0, before, sizeof before);
-    if (tach_self->index >= TACH_MAX_THREADS)
-        return;
-    tach_self->drawn_at = tach_self->next;
-    TACH_STORE(&tach_self->draws, tach_self->draws + draws);
-    TACH_STORE(&tach_self->triangles, tach_self->triangles + triangles);
 }
 
 void tach_io(uint64_t bytes, tach_site *site)

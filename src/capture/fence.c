@@ -1,5 +1,7 @@
 #include "capture/fence.h"
 
+#include "capture/render.h"
+
 uint32_t tach_fence_view(tach_ring_view views[TACH_MAX_THREADS], bool slow)
 {
     uint32_t number = tach_session_number();
@@ -10,7 +12,7 @@ uint32_t tach_fence_view(tach_ring_view views[TACH_MAX_THREADS], bool slow)
         if (slot->state == TACH_SLOT_FREE || __atomic_load_n(&slot->session, __ATOMIC_ACQUIRE) != number)
             continue;
         const tach_event *next = __atomic_load_n(&slot->hot.next, __ATOMIC_ACQUIRE);
-        views[count++] = (tach_ring_view){
+        views[count] = (tach_ring_view){
             .events = slot->ring,
             .mask = slot->mask,
             .first = slot->tail,
@@ -25,10 +27,9 @@ uint32_t tach_fence_view(tach_ring_view views[TACH_MAX_THREADS], bool slow)
             .ended = slot->state == TACH_SLOT_ENDED,
             .dropped = TACH_LOAD(&slot->dropped),
             .misused = TACH_LOAD(&slot->misused),
-            .draws = TACH_LOAD(&slot->hot.draws),
-            .triangles = TACH_LOAD(&slot->hot.triangles),
             .tenant = slot->system,
         };
+        tach_render_read(slot, &views[count++].rendered);
     }
     tach_registry_unlock();
     tach_system_view(views, count, slow);

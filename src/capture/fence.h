@@ -19,7 +19,7 @@ typedef struct tach_ring_view {
     bool ended;                /* the thread is gone: these are its last events */
     bool is_gpu;               /* no thread, but the passes of the GPU */
     uint64_t dropped, misused; /* of this slot in this session */
-    uint64_t draws, triangles; /* of this slot */
+    tach_render_counts rendered; /* in this slot, ever */
     tach_system_tenant tenant;
     tach_system_counts system; /* since the generation began */
 } tach_ring_view;

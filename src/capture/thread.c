@@ -12,6 +12,7 @@
 #include "capture/group.h"
 #include "capture/kept.h"
 #include "capture/pixel.h"
+#include "capture/render.h"
 #include "capture/ring.h"
 #include "capture/statistic.h"
 
@@ -19,9 +20,10 @@
 
 tach_slot tach_slots[TACH_MAX_THREADS];
 
-/* Who has no slot points here: no room, so that every begin takes the slow path. Never written. */
+/* Who has no slot points here: no room, so that every begin takes the slow path. Nothing of it is written but what is rendered, which
+ * nobody reads. */
 static const tach_event nowhere;
-static tach_thread nobody = {.index = NO_SLOT, .statistics = UINT32_MAX, .drawn_at = &nowhere};
+static tach_thread nobody = {.index = NO_SLOT, .statistics = UINT32_MAX, .rendered_at = &nowhere};
 TACH_TLS tach_thread *tach_self = &nobody;
 static TACH_TLS uint32_t refused_at_fence;   /* fence + 1 at which this thread found no slot */
 static TACH_TLS uint32_t refused_in_session; /* session + 1 in which it was counted */
@@ -58,7 +60,9 @@ static void end_thread(void *value)
     tach_slot *slot = value;
     tach_registry_lock();
     tach_pixel_leave(slot);
+    tach_render_counts rendered = slot->hot.rendered;
     tach_statistic_retire(slot);
+    tach_render_leave(slot, &rendered);
     tach_system_leave(slot);
     __atomic_store_n(&slot->held_count, 0, __ATOMIC_RELAXED);
     __atomic_store_n(&slot->elsewhere_word, 0, __ATOMIC_RELAXED);
@@ -121,11 +125,12 @@ static tach_slot *take_slot(const char *given_name)
     if (!slot->shared) {
         slot->generation++;
         slot->outer_depth = 0;
+        tach_render_restart(slot);
     }
     slot->state = TACH_SLOT_LIVE;
     slot->hot.index = (uint32_t)(slot - tach_slots);
     slot->hot.owed_bytes = 0;
-    slot->hot.drawn_at = &nowhere;
+    slot->hot.rendered_at = &nowhere;
     slot->dropping = 0;
     if (!same_name) {
         slot->name[0] = 0;
@@ -154,8 +159,10 @@ static tach_slot *own_slot(const char *name, bool for_frame)
     pthread_once(&key_once, watch);
     tach_registry_lock();
     tach_slot *slot = may_take_slot(for_frame) ? take_slot(name) : NULL;
-    if (slot)
+    if (slot) {
+        tach_self = &slot->hot; /* statistics may lie there */
         tach_statistic_adopt(slot);
+    }
     if (slot && slot->session == tach_session_number()) /* else attach will */
         tach_system_enter(slot, !slot->shared);
     tach_registry_unlock();
@@ -163,7 +170,6 @@ static tach_slot *own_slot(const char *name, bool for_frame)
         refuse();
         return NULL;
     }
-    tach_self = &slot->hot;
     pthread_setspecific(exit_key, slot);
     return slot;
 }
@@ -196,7 +202,8 @@ static bool attach(tach_slot *slot, uint32_t number)
         slot->ring = rings + (size_t)slot->hot.index * ring_events;
         slot->mask = ring_events - 1;
         bring_open_scopes(slot);
-        slot->hot.drawn_at = &nowhere;
+        slot->hot.rendered_at = &nowhere;
+        tach_render_restart(slot);
         slot->dropping = 0;
         slot->wait_lock = 0;
         slot->dropped = slot->misused = 0;
@@ -302,6 +309,8 @@ void tach_threads_forget(void)
             memset(slot->values, 0, sizeof slot->values);
             memset(slot->denominators, 0, sizeof slot->denominators);
             slot->hot.statistics = 0;
+            tach_render_counts rendered = slot->hot.rendered;
+            tach_render_leave(slot, &rendered);
             slot->pixel.busy = 0;
         }
     }

@@ -34,6 +34,10 @@ typedef struct tach_slot {
     uint32_t dropping_fence;
     uint64_t dropping_owed;    /* hot.owed_bytes where it began */
     uint64_t dropped, misused; /* in this session, whoever had the slot; relaxed */
+    /* See render.h. */
+    bool renders;                       /* it has, ever */
+    tach_render_counts told;            /* of hot.rendered: what events have; wraps where it was told by those before */
+    tach_render_counts rendered_before; /* by threads that have left; under the lock */
 
     _Alignas(64) uint64_t tail; /* events taken; the next one lies at ring[tail & mask] */
 

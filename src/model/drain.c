@@ -1,6 +1,7 @@
 #include "model/drain.h"
 
 #include "base/log.h"
+#include "capture/render.h"
 #include "capture/site.h"
 
 #define TELL_LEFT 3 /* times; a mistake in a loop must not flood the log */
@@ -138,21 +139,36 @@ static void take_alloc(tach_row_traffic *traffic, uint32_t site, uint64_t bytes)
     }
 }
 
-/* Give the row of the last event of draws what was drawn up to these totals. A thread that runs on while the frame ends may be
+/* Give the row of the last such event what was rendered up to these totals. A thread that runs on while the frame ends may be
  * ahead of an event that is taken later: nothing is counted twice, and nothing lost. */
-static void take_drawn(tach_call_tree *tree, tach_track *track, uint64_t draws, uint64_t triangles)
+static void give_rendered(tach_call_tree *tree, tach_track *track, const tach_render_counts *totals)
 {
-    bool first = track->draw_row == TACH_NONE;
-    if (!first && draws > track->draws) {
-        bool ran = tree->cells[track->draw_row].frame == tree->frame;
-        tach_traffic *self = &tach_tree_traffic(tree, ran ? track->draw_row : track->row)->self;
-        self->draws += (uint32_t)(draws - track->draws);
-        self->triangles += triangles - track->triangles;
+    tach_render_counts *given = &track->rendered->given, *row = NULL;
+    for (uint32_t i = 0; i < TACH_RENDER_COUNTS; i++) {
+        if (totals->of[i] <= given->of[i])
+            continue;
+        if (!row && track->render_row != TACH_NONE) {
+            bool ran = tree->cells[track->render_row].frame == tree->frame;
+            row = tach_tree_rendered(tree, ran ? track->render_row : track->row);
+        }
+        if (row)
+            row->of[i] += totals->of[i] - given->of[i];
+        given->of[i] = totals->of[i];
     }
-    if (first || draws > track->draws) {
-        track->draws = draws;
-        track->triangles = triangles;
-    }
+}
+
+/* The payload may go round the ring's end. */
+static void take_rendered(tach_call_tree *tree, tach_track *track, const tach_ring_view *view, uint64_t first, uint32_t count)
+{
+    tach_event bytes[TACH_RENDER_BYTES / sizeof(tach_event) + 1] = {{0, 0}};
+    for (uint32_t i = 0; i < tach_min_u32(count, TACH_COUNT_OF(bytes)); i++)
+        bytes[i] = view->events[(first + i) & view->mask];
+    tach_render_counts since;
+    tach_render_get((const uint8_t *)bytes, &since);
+    tach_render_counts *told = &track->rendered->told;
+    for (uint32_t i = 0; i < TACH_RENDER_COUNTS; i++)
+        told->of[i] += since.of[i];
+    give_rendered(tree, track, told);
 }
 
 /* What is neither begin nor end; `number` is the event's. Out of line, so that the loop stays small. */
@@ -180,9 +196,9 @@ __attribute__((noinline)) static void take_other(tach_call_tree *tree, tach_trac
     case TACH_EVENT_WAITED:
         tach_moments_add_wait(moments, &stamp, row, view, number + 1, payload_of(word));
         break;
-    case TACH_EVENT_DRAWS:
-        take_drawn(tree, track, payload->ticks, payload->word);
-        track->draw_row = row;
+    case TACH_EVENT_RENDERED:
+        take_rendered(tree, track, view, number + 1, payload_of(word));
+        track->render_row = row;
         break;
     default: /* none that this version writes */
         break;
@@ -256,7 +272,8 @@ uint64_t tach_drain(tach_call_tree *tree, tach_track *track, uint16_t track_inde
         close_left(tree, track, 0, last);
     else if (view->elsewhere_ticks <= fence.ticks)
         close_elsewhere(tree, track, view, last);
-    take_drawn(tree, track, view->draws, view->triangles);
+    if (track->render_row != TACH_NONE)
+        give_rendered(tree, track, &view->rendered);
     split_open_spans(tree, track, fence.ticks);
     if (last > track->last_ticks)
         track->last_event_ticks = last;
@@ -279,9 +296,7 @@ void tach_drain_move(tach_call_tree *tree, tach_track *from, tach_track *to)
     }
     to->depth = to->carried = from->depth;
     from->depth = from->carried = 0;
-    to->draw_row = from->draw_row == TACH_NONE ? TACH_NONE : row_below(to, to->depth);
-    to->draws = from->draws;
-    to->triangles = from->triangles;
+    to->render_row = from->render_row == TACH_NONE ? TACH_NONE : row_below(to, to->depth);
 }
 
 uint32_t tach_drain_close_left(tach_call_tree *tree, tach_track *track, uint32_t depth_now)

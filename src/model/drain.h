@@ -16,6 +16,12 @@ typedef struct tach_span {
     uint64_t children_ticks;
 } tach_span;
 
+/* What was counted in a slot, as far as its events have told, and as far as rows have it: that may be ahead, as the fence reads
+ * what no event has told yet. */
+typedef struct tach_rendered_seen {
+    tach_render_counts told, given;
+} tach_rendered_seen;
+
 /* A thread's lane in the tree, by name: what is carried from frame to frame. A thread that ends leaves it to the next one of its
  * name. */
 typedef struct tach_track {
@@ -32,9 +38,9 @@ typedef struct tach_track {
     uint64_t too_deep; /* scopes beyond TACH_MAX_DEPTH in this frame */
     uint64_t repairs;  /* in this frame */
     uint64_t clock_backs;
-    uint32_t draw_row;         /* of the thread's newest event of draws; TACH_NONE before the first */
-    uint64_t draws, triangles; /* of the thread, as far as they have a row */
-    uint64_t elsewhere_word;   /* of the scope that was closed before its thread has written the end */
+    uint32_t render_row;          /* of the thread's newest event of what was rendered; TACH_NONE before the first */
+    tach_rendered_seen *rendered; /* in its slot */
+    uint64_t elsewhere_word;      /* of the scope that was closed before its thread has written the end */
     char name[TACH_MAX_THREAD_NAME];
     tach_span stack[TACH_MAX_DEPTH];
 } tach_track;
@@ -50,8 +56,8 @@ void tach_drain_enter(tach_track *track, uint32_t outer_depth);
 
 /* Take all events up to the fence, starting where the view does. Returns the number of the first event not taken. Scopes
  * still open count up to the fence and go on in the next frame. An end without a begin is left out, a begin without an end is
- * closed by the next event that shows it has ended; both are counted as repairs. Allocations, traffic and draws count in the
- * row that is open where they happen, marks and waits go to `moments`. About 5 ns an event. */
+ * closed by the next event that shows it has ended; both are counted as repairs. Allocations, traffic and what is rendered count in
+ * the row that is open where they happen, marks and waits go to `moments`. About 5 ns an event. */
 uint64_t tach_drain(tach_call_tree *tree, tach_track *track, uint16_t track_index, const tach_ring_view *view,
                     tach_fence_time fence, tach_moments *moments);
 

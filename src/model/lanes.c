@@ -13,8 +13,8 @@ static uint32_t word_site(uint64_t word) { return (uint32_t)word & 0xFFFF; }
 static uint32_t word_depth(uint64_t word) { return (uint32_t)(word >> TACH_EVENT_OWED_SHIFT) / sizeof(tach_event); }
 static uint64_t word_kind(uint64_t word) { return word & UINT64_C(0xFF) << 48; }
 
-/* Draws are no moments: there may be one event of them a scope. */
-static bool is_moment(uint64_t kind) { return kind != TACH_EVENT_BEGIN && kind != TACH_EVENT_END && kind != TACH_EVENT_DRAWS; }
+/* What is rendered is no moment: there may be one event of it a scope. */
+static bool is_moment(uint64_t kind) { return kind != TACH_EVENT_BEGIN && kind != TACH_EVENT_END && kind != TACH_EVENT_RENDERED; }
 
 /* The number of the event after this one and its payload. */
 static uint32_t next_event(const tach_kept_thread *thread, const tach_event *events, uint32_t at)

@@ -15,8 +15,8 @@ void tach_model_create(tach_model *model, tach_arena *arena, const tach_config *
     memset(model, 0, sizeof *model);
     uint32_t rows = tach_model_row_capacity(config->max_nodes);
     tach_tree_create(&model->tree, arena, rows);
-    /* A frame of all rows must fit, or of a large tree nothing would ever be kept. */
-    uint32_t least = (uint32_t)tach_packet_most(rows, TACH_MAX_THREAD_ROWS, TACH_MAX_STATISTICS);
+    /* A frame of all rows must fit, or of a large tree nothing would ever be kept; few of them render. */
+    uint32_t least = (uint32_t)tach_packet_most(rows, rows / 4, TACH_MAX_THREAD_ROWS, TACH_MAX_STATISTICS);
     tach_history_create(&model->history, arena, config->history_frames, tach_max_u32(config->history_bytes, least));
     tach_inquiry_create(&model->inquiry, arena, rows);
     tach_hitches_create(&model->hitches, arena);
@@ -131,6 +131,8 @@ static void fill_record(tach_model *model, const tach_model_frame_input *input)
         .thread = (uint16_t)(known ? known - 1 : 0),
         .nodes = model->tree.nodes,
         .node_count = model->tree.count,
+        .rendered = model->tree.rendered,
+        .rendered_count = model->tree.rendered_frame == model->tree.frame ? model->tree.rendered_count : 1,
         .threads = model->threads,
         .thread_count = model->track_count,
         .values = model->values.values,

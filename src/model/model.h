@@ -24,6 +24,7 @@ typedef struct tach_slot_seen {
     uint16_t track; /* + 1; 0 for none yet */
     uint64_t dropped, misused;
     tach_system_seen system;
+    tach_rendered_seen rendered;
 } tach_slot_seen;
 
 typedef struct tach_model {

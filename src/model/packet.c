@@ -41,19 +41,26 @@ static uint8_t *put_traffic(uint8_t *at, const tach_row_traffic *traffic)
     return tach_varint_put(at, traffic->self.io_bytes);
 }
 
-/* Behind the columns: how far from the last such row, and all of its numbers. */
-static uint8_t *put_more(uint8_t *at, uint32_t step, const tach_node *node, const tach_row_traffic *traffic)
+/* Behind their length, so that they can be passed over. */
+static uint8_t *put_rendered(uint8_t *at, const tach_render_counts *counts)
 {
-    bool moved = traffic->self.alloc_count || traffic->self.io_count, drew = traffic->self.draws > 0;
+    uint8_t *end = tach_render_put(at + 1, counts);
+    *at = (uint8_t)(end - at - 1);
+    return end;
+}
+
+/* Behind the columns: how far from the last such row, and all of its numbers. */
+static uint8_t *put_more(uint8_t *at, uint32_t step, const tach_node *node, const tach_row_traffic *traffic,
+                         const tach_render_counts *rendered)
+{
+    bool moved = traffic->self.alloc_count || traffic->self.io_count;
     at = tach_varint_put(at, step);
-    at = tach_varint_put(at, (drew ? ROW_DRAWS : 0u) | (moved ? ROW_TRAFFIC : 0u) | (node->running ? ROW_RUNNING : 0u));
+    at = tach_varint_put(at, (rendered ? ROW_RENDERED : 0u) | (moved ? ROW_TRAFFIC : 0u) | (node->running ? ROW_RUNNING : 0u));
     at = tach_varint_put(at, node->calls);
     at = tach_varint_put(at, node->self_ns);
     if (moved)
         at = put_traffic(at, traffic);
-    if (drew)
-        at = tach_varint_put(tach_varint_put(at, traffic->self.draws), traffic->self.triangles);
-    return at;
+    return rendered ? put_rendered(at, rendered) : at;
 }
 
 static uint8_t *put_rows(uint8_t *at, const tach_call_tree *tree)
@@ -68,12 +75,13 @@ static uint8_t *put_rows(uint8_t *at, const tach_call_tree *tree)
         at = put_bytes(at, &id, ID_BYTES);
         selves = put_bytes(selves, &self, SELF_BYTES);
         const tach_row_traffic *traffic = tach_tree_traffic_of(tree, id);
-        bool moved = traffic->self.alloc_count || traffic->self.io_count || traffic->self.draws;
-        bool fits = node->calls < MORE_BEHIND && node->self_ns <= UINT32_MAX && !node->running && !moved;
+        const tach_render_counts *rendered = tach_tree_rendered_of(tree, id);
+        bool more_to_say = traffic->self.alloc_count || traffic->self.io_count || rendered;
+        bool fits = node->calls < MORE_BEHIND && node->self_ns <= UINT32_MAX && !node->running && !more_to_say;
         *calls++ = fits ? (uint8_t)node->calls : MORE_BEHIND;
         if (fits)
             continue;
-        more = put_more(more, i - last, node, traffic); /* wraps: the first is one from TACH_NONE */
+        more = put_more(more, i - last, node, traffic, rendered); /* wraps: the first is one from TACH_NONE */
         last = i;
     }
     return more;
@@ -127,15 +135,15 @@ static uint8_t *put_values(uint8_t *at, const tach_frame_record *record)
     return at;
 }
 
-uint64_t tach_packet_most(uint32_t rows, uint32_t threads, uint32_t values)
+uint64_t tach_packet_most(uint32_t rows, uint32_t rendered, uint32_t threads, uint32_t values)
 {
     return sizeof(packet_parts) + (HEADER_FIELDS + 2) * TACH_VARINT_BYTES + (uint64_t)rows * ROW_BYTES +
-           (uint64_t)threads * THREAD_BYTES + (uint64_t)values * VALUE_BYTES;
+           (uint64_t)rendered * RENDERED_BYTES + (uint64_t)threads * THREAD_BYTES + (uint64_t)values * VALUE_BYTES;
 }
 
 uint64_t tach_packets_add(tach_packets *packets, const tach_call_tree *tree, const tach_frame_record *record)
 {
-    uint64_t most = tach_packet_most(tree->touched_count, record->thread_count, record->value_count);
+    uint64_t most = tach_packet_most(tree->touched_count, record->rendered_count, record->thread_count, record->value_count);
     uint64_t offset = packets->head % packets->capacity;
     if (most > packets->capacity)
         return 0;

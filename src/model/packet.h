@@ -15,13 +15,14 @@ typedef struct tach_packets {
     uint64_t head; /* bytes ever written, and skipped at the ring's end */
 } tach_packets;
 
-/* A row in one frame. What it allocated, moved and drew is its own, without its children's. */
+/* A row in one frame. What it allocated, moved and rendered is its own, without its children's. */
 typedef struct tach_packed_row {
     uint32_t row, calls;
     uint64_t self_ns;
     bool running;
     uint32_t alloc_site; /* of the largest block */
     tach_traffic traffic;
+    const uint8_t *rendered; /* for tach_render_get; NULL for nothing */
 } tach_packed_row;
 
 /* Most rows of a tree: their numbers take two bytes. */
@@ -44,8 +45,9 @@ typedef struct tach_packet_reader {
 /* All pages are touched here: first touch inside a frame would cost it. */
 void tach_packets_create(tach_packets *packets, tach_arena *arena, uint32_t capacity);
 
-/* Bytes that a frame of so many may need: room for them must be there before it is written. */
-uint64_t tach_packet_most(uint32_t rows, uint32_t threads, uint32_t values);
+/* Bytes that a frame of so many may need, `rendered` of its rows having rendered: room for them must be there before it is
+ * written. */
+uint64_t tach_packet_most(uint32_t rows, uint32_t rendered, uint32_t threads, uint32_t values);
 
 /* Keep a frame that has just been closed. Returns where, or 0 when it is too large. */
 uint64_t tach_packets_add(tach_packets *packets, const tach_call_tree *tree, const tach_frame_record *record);

@@ -3,6 +3,7 @@
 #define TACH_PACKET_FORM_H
 
 #include "base/varint.h"
+#include "capture/render.h"
 #include "model/packet.h"
 
 /* The numbers of a record that a packet holds, in its order. */
@@ -13,12 +14,15 @@
 #define CALL_BYTES  1
 #define MORE_BEHIND UINT8_MAX
 /* Most bytes of each part. */
-#define ROW_BYTES    (ID_BYTES + SELF_BYTES + CALL_BYTES + 11 * TACH_VARINT_BYTES)
-#define THREAD_BYTES (1 + 12 * TACH_VARINT_BYTES)
-#define VALUE_BYTES  (3 * TACH_VARINT_BYTES + sizeof(tach_spread))
+#define ROW_BYTES      (ID_BYTES + SELF_BYTES + CALL_BYTES + 9 * TACH_VARINT_BYTES)
+#define RENDERED_BYTES (1 + TACH_RENDER_BYTES)
+#define THREAD_BYTES   (1 + 12 * TACH_VARINT_BYTES)
+#define VALUE_BYTES    (3 * TACH_VARINT_BYTES + sizeof(tach_spread))
 
 /* What more is said of a row. */
-enum { ROW_RUNNING = 1, ROW_TRAFFIC = 2, ROW_DRAWS = 4 };
+enum { ROW_RUNNING = 1, ROW_TRAFFIC = 2, ROW_RENDERED = 4 };
+
+_Static_assert(TACH_RENDER_BYTES <= UINT8_MAX, "their length is a byte");
 
 /* A packet begins with where its parts lie, counted from its first byte; the record's numbers follow. */
 typedef struct packet_parts {

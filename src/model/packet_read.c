@@ -94,6 +94,7 @@ static void get_more(tach_packet_part *part, uint32_t index, tach_packed_row *ou
         out->self_ns = tach_varint_get(&part->more);
         out->alloc_site = 0;
         out->traffic = (tach_traffic){0};
+        out->rendered = NULL;
         if (bits & ROW_TRAFFIC) {
             out->alloc_site = (uint32_t)tach_varint_get(&part->more);
             out->traffic.alloc_count = (uint32_t)tach_varint_get(&part->more);
@@ -101,9 +102,9 @@ static void get_more(tach_packet_part *part, uint32_t index, tach_packed_row *ou
             out->traffic.io_count = (uint32_t)tach_varint_get(&part->more);
             out->traffic.io_bytes = tach_varint_get(&part->more);
         }
-        if (bits & ROW_DRAWS) {
-            out->traffic.draws = (uint32_t)tach_varint_get(&part->more);
-            out->traffic.triangles = tach_varint_get(&part->more);
+        if (bits & ROW_RENDERED) {
+            out->rendered = part->more + 1;
+            part->more += 1 + *part->more;
         }
     } while (part->more_index != index);
 }
@@ -132,6 +133,7 @@ static bool part_row(tach_packet_part *part, tach_packed_row *out)
     out->running = false;
     out->alloc_site = 0;
     out->traffic = (tach_traffic){0};
+    out->rendered = NULL;
     return true;
 }
 

@@ -2,10 +2,15 @@
 
 #include <string.h>
 
+#include "capture/render.h"
+
 void tach_past_create(tach_past *past, tach_arena *arena, uint32_t row_capacity)
 {
     memset(past, 0, sizeof *past);
     past->nodes = tach_arena_take(arena, row_capacity * sizeof(tach_node));
+    past->rendered = tach_arena_take(arena, (row_capacity + 1) * sizeof(tach_render_counts));
+    if (past->rendered)
+        past->rendered[0] = (tach_render_counts){0};
     past->threads = tach_arena_take(arena, TACH_MAX_THREAD_ROWS * sizeof(tach_thread_info));
     past->values = tach_arena_take(arena, TACH_MAX_STATISTICS * sizeof(tach_value));
 }
@@ -20,10 +25,20 @@ static void clear_rows(tach_past *past, const tach_frame_record *session)
         node->calls = node->alloc_count = node->io_count = 0;
         node->inclusive_ns = node->self_ns = node->min_ns = node->max_ns = 0;
         node->alloc_bytes = node->io_bytes = 0;
-        node->draws = 0;
+        node->draws = node->rendered = 0;
         node->triangles = 0;
         node->usual_ns = node->median_ns;
     }
+}
+
+/* A row's place, taken at need: there is one for each row. */
+static tach_render_counts *rendered_of(tach_past *past, tach_node *node)
+{
+    if (node->rendered == 0) {
+        node->rendered = past->record.rendered_count++;
+        past->rendered[node->rendered] = (tach_render_counts){0};
+    }
+    return &past->rendered[node->rendered];
 }
 
 static void read_rows(tach_past *past, tach_packet_reader *reader)
@@ -38,16 +53,30 @@ static void read_rows(tach_past *past, tach_packet_reader *reader)
         node->alloc_bytes = row.traffic.alloc_bytes;
         node->io_count = row.traffic.io_count;
         node->io_bytes = row.traffic.io_bytes;
-        node->draws = row.traffic.draws;
-        node->triangles = row.traffic.triangles;
+        if (row.rendered)
+            tach_render_get(row.rendered, rendered_of(past, node));
     }
+}
+
+static void add_rendered_children(tach_past *past, tach_node *node)
+{
+    const tach_render_counts *all = &past->rendered[node->rendered];
+    node->draws = (uint32_t)all->of[TACH_RENDER_DRAWS];
+    node->triangles = all->of[TACH_RENDER_TRIANGLES];
+    if (node->parent == TACH_NONE)
+        return;
+    tach_render_counts *above = rendered_of(past, &past->nodes[node->parent]);
+    for (uint32_t i = 0; i < TACH_RENDER_COUNTS; i++)
+        above->of[i] += all->of[i];
 }
 
 /* A row is made after its parent, so from the last to the first children come first. */
 static void add_children(tach_past *past, uint32_t count)
 {
     for (uint32_t row = count; row-- > 0;) {
-        const tach_node *node = &past->nodes[row];
+        tach_node *node = &past->nodes[row];
+        if (node->rendered)
+            add_rendered_children(past, node);
         if (node->parent == TACH_NONE)
             continue;
         tach_node *above = &past->nodes[node->parent];
@@ -56,8 +85,6 @@ static void add_children(tach_past *past, uint32_t count)
         above->alloc_bytes += node->alloc_bytes;
         above->io_count += node->io_count;
         above->io_bytes += node->io_bytes;
-        above->draws += node->draws;
-        above->triangles += node->triangles;
     }
 }
 
@@ -96,6 +123,8 @@ const tach_frame_record *tach_past_read(tach_past *past, const tach_history *his
         return NULL;
     past->record.nodes = past->nodes;
     past->record.node_count = session->node_count;
+    past->record.rendered = past->rendered;
+    past->record.rendered_count = 1;
     clear_rows(past, session);
     read_rows(past, &reader);
     add_children(past, session->node_count);

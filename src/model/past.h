@@ -7,6 +7,7 @@
 typedef struct tach_past {
     tach_frame_record record;
     tach_node *nodes; /* as many as the tree has */
+    tach_render_counts *rendered;
     tach_thread_info *threads;
     tach_value *values;
 } tach_past;

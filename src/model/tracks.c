@@ -48,7 +48,7 @@ static void enter_track(tach_model *model, tach_track *track, tach_track *before
     track->taken = true;
     track->threads++;
     track->elsewhere_word = 0;
-    track->draw_row = TACH_NONE;
+    track->render_row = TACH_NONE;
     track->last_ticks = track->last_event_ticks = model->start_ticks;
     if (before) {
         before->taken = false;
@@ -62,8 +62,10 @@ static void enter_track(tach_model *model, tach_track *track, tach_track *before
 static tach_track *track_of(tach_model *model, const tach_ring_view *view)
 {
     tach_slot_seen *seen = &model->seen[view->slot];
-    if (seen->generation != view->generation)
+    if (seen->generation != view->generation) {
         seen->track = 0;
+        seen->rendered = (tach_rendered_seen){0};
+    }
     seen->generation = view->generation;
     tach_track *now = seen->track ? &model->tracks[seen->track - 1] : NULL;
     if (now && now->name_version == view->name_version)
@@ -100,6 +102,7 @@ void tach_tracks_take(tach_model *model, tach_ring_view *view, tach_fence_time f
     uint16_t index = (uint16_t)(track - model->tracks);
     tach_thread_info *info = &model->threads[index];
     tach_slot_seen *seen = &model->seen[view->slot];
+    track->rendered = &seen->rendered;
     tach_tree_touch(&model->tree, track->row);
     tach_keep_begin_thread(&model->keep, index, track);
     uint64_t taken = tach_drain(&model->tree, track, index, view, fence, &model->moments);
