@@ -273,8 +273,8 @@ static void close_traffic(tach_call_tree *tree, uint32_t row)
 /* What the rows of a frame have in common when it is closed. */
 typedef struct frame_close {
     uint64_t frame_ns, minor_ns; /* a row that takes less is minor */
-    bool measures;
-    uint32_t minor_mask; /* of the frames between which a minor row is computed anew, a power of two */
+    uint32_t minor_mask;         /* of the frames between which a minor row is computed anew, a power of two */
+    bool measures;               /* the frame goes into the figures of its rows */
 } frame_close;
 
 static bool is_to_refresh(const tach_call_tree *tree, uint32_t row, const frame_close *close)
@@ -322,7 +322,7 @@ void tach_tree_close_frame(tach_call_tree *tree, uint64_t frame_ns, bool measure
         if (tree->cells[tree->touched_before[i]].frame != tree->frame)
             clear_node(tree, tree->touched_before[i]);
     uint32_t minor_frames = tach_max_u32(REFRESH_FRAMES_MINOR, tree->touched_count / REFRESHED_MINOR);
-    const frame_close close = {frame_ns, frame_ns / MINOR_PART, measures, tach_power_of_two(minor_frames) - 1};
+    const frame_close close = {frame_ns, frame_ns / MINOR_PART, tach_power_of_two(minor_frames) - 1, measures};
     for (uint32_t i = tree->touched_count; i-- > 0;)
         close_row(tree, tree->touched[i], &close);
 }
