@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "model/budgets.h"
 #include "model/frame_statistics.h"
 #include "model/result.h"
 
@@ -76,6 +77,11 @@ static void add_nodes(tach_shown *shown, const tach_frame_record *frame)
         shown->alloc_sums[i] += frame->memory[i].alloc_count;
 }
 
+static bool is_judged(const tach_frame_record *frame, const tach_budget *budget)
+{
+    return !(frame->flags & TACH_FRAME_ALTERED) || tach_budget_is_of_counts(budget);
+}
+
 /* Budgets that have come, gone or changed places start new lines: their texts are other ones. */
 static void add_budgets(tach_shown *shown, const tach_frame_record *frame)
 {
@@ -89,7 +95,8 @@ static void add_budgets(tach_shown *shown, const tach_frame_record *frame)
         moment->budget_frames = 0;
     }
     for (uint32_t i = 0; i < count; i++)
-        shown->budget_series[i][moment->budget_frames % TACH_VALUE_HISTORY] = (float)frame->budgets[i].value;
+        shown->budget_series[i][moment->budget_frames % TACH_VALUE_HISTORY] =
+            is_judged(frame, &frame->budgets[i]) ? (float)frame->budgets[i].value : NAN;
     moment->budget_frames++;
 }
 
@@ -106,6 +113,16 @@ static void show_marks(tach_shown *shown, const tach_frame_record *frame)
     }
 }
 
+/* The GPU's times come some frames late, and may be of a frame under a view that has gone. */
+static bool is_altered(const tach_frame_record *frame)
+{
+    const tach_history *history = tach_session_history();
+    const tach_history_frame *of_gpu = NULL;
+    if (frame->gpu_state == TACH_GPU_KNOWN)
+        of_gpu = tach_history_at(history, tach_history_age(history, frame->gpu_frame));
+    return frame->flags & TACH_FRAME_ALTERED || (of_gpu && of_gpu->flags & TACH_FRAME_ALTERED);
+}
+
 void tach_shown_add(tach_shown *shown, const tach_frame_record *frame, bool with_tree)
 {
     if (!shown->moment.frozen)
@@ -113,6 +130,7 @@ void tach_shown_add(tach_shown *shown, const tach_frame_record *frame, bool with
     if (frame->flags & TACH_FRAME_GAP)
         return;
     shown->frames++;
+    shown->altered |= is_altered(frame);
     shown->duration_ns += frame->duration_ns;
     shown->work_ns += frame->work_ns;
     shown->wait_ns += frame->wait_ns;
@@ -138,6 +156,7 @@ static void clear_sums(tach_shown *shown)
     memset(shown->alloc_sums, 0, sizeof shown->alloc_sums);
     shown->summed_nodes = shown->summed_values = 0;
     shown->frames = shown->tree_frames = shown->builds = 0;
+    shown->altered = false;
     shown->duration_ns = shown->work_ns = shown->wait_ns = shown->profiler_ns = shown->build_ns = 0;
     shown->gpu_ns = shown->gpu_hud_ns = shown->gpu_frames = 0;
 }
@@ -180,13 +199,15 @@ static void copy_frame(tach_shown *shown, const tach_frame_record *frame)
     copy->mark_count = 0;
 }
 
-/* The longest frame of the last second of play: gaps are neither looked at nor counted as time. */
-static double worst_of_last_second(const tach_history *history)
+/* The longest frame of the last second of play: gaps, and frames under a view that has gone, are neither looked at nor counted as
+ * time. */
+static double worst_of_last_second(const tach_history *history, bool altered)
 {
+    uint32_t passed_over = TACH_FRAME_GAP | (altered ? 0u : TACH_FRAME_ALTERED);
     double worst_ms = 0, seen_ms = 0;
     const tach_history_frame *frame = history ? tach_history_at(history, 0) : NULL;
     for (uint32_t age = 1; frame && seen_ms < WORST_WINDOW_MS; frame = tach_history_at(history, age++)) {
-        if (frame->flags & TACH_FRAME_GAP)
+        if (frame->flags & passed_over)
             continue;
         seen_ms += (double)frame->duration_ms;
         worst_ms = fmax(worst_ms, (double)frame->duration_ms);
@@ -203,7 +224,7 @@ static void take_session(tach_shown *shown)
     moment->now_ns = tach_now_ns();
     moment->marks = shown->marks;
     moment->mark_count = shown->mark_count;
-    moment->worst_ms = worst_of_last_second(moment->history);
+    moment->worst_ms = worst_of_last_second(moment->history, moment->altered);
     moment->p1_fps = tach_session_p1_fps();
     uint64_t profiler_ns = shown->frames ? shown->profiler_ns / shown->frames : 0;
     uint64_t build_ns = shown->builds ? shown->build_ns / shown->builds : 0;
@@ -277,14 +298,24 @@ static void put_frame_ms(tach_moment *moment)
     moment->gpu_hud_ms = known ? (double)moment->frame.gpu_hud_ns / 1e6 : 0;
 }
 
+/* Budgets of time say nothing of frames that are not the game's; what was judged before is past. */
+static void leave_unjudged(tach_shown *shown)
+{
+    for (uint32_t i = 0; shown->moment.altered && i < shown->moment.frame.budget_count; i++)
+        if (!tach_budget_is_of_counts(&shown->budgets[i]))
+            shown->budgets[i].value = shown->budgets[i].held = (double)NAN;
+}
+
 void tach_shown_refresh(tach_shown *shown, const tach_frame_record *newest)
 {
+    shown->moment.altered = shown->frames > 0 ? shown->altered : is_altered(newest);
     take_session(shown);
     shown->moment.exact = false;
     if (shown->frames > 0 || shown->refreshed_ns == 0) {
         copy_frame(shown, newest);
         if (shown->frames > 0)
             put_means(shown);
+        leave_unjudged(shown);
         put_frame_ms(&shown->moment);
         take_spreads(shown);
     }
@@ -303,9 +334,11 @@ static void put_own_budget(tach_shown *shown)
 
 void tach_shown_exact(tach_shown *shown, const tach_frame_record *frame)
 {
+    shown->moment.altered = is_altered(frame);
     take_session(shown);
     copy_frame(shown, frame);
     put_own_budget(shown);
+    leave_unjudged(shown);
     put_frame_ms(&shown->moment);
     take_spreads(shown);
     shown->moment.exact = true;
@@ -340,8 +373,10 @@ void tach_shown_select(tach_shown *shown, uint64_t number)
     const tach_frame_record *frame = tach_session_past(&shown->frozen_history, number);
     if (!frame || number == moment->frame.number)
         return;
+    moment->altered = frame->flags & TACH_FRAME_ALTERED;
     copy_frame(shown, frame);
     put_own_budget(shown);
+    leave_unjudged(shown);
     put_frame_ms(moment);
     moment->worst_ms = moment->frame_ms;
     moment->selected = true;
