@@ -19,7 +19,15 @@ static size_t put_text(char *out, size_t size, const char *text)
     return length;
 }
 
-/* Digits are made here and not by printf: its decimal point follows the locale. */
+/* Digits are made here and not by printf: its decimal point follows the locale, and it takes ten times as long. They end before
+ * `end`, at least `least` of them; returns the first. */
+static char *digits_before(char *end, uint64_t value, int least)
+{
+    for (; value > 0 || least > 0; value /= 10, least--)
+        *--end = (char)('0' + value % 10);
+    return end;
+}
+
 size_t tach_text_fixed(char *out, size_t size, double value, int decimals)
 {
     if (!(value > -1e15 && value < 1e15))
@@ -33,13 +41,16 @@ size_t tach_text_fixed(char *out, size_t size, double value, int decimals)
     bool negative = value < 0;
     uint64_t scaled = (uint64_t)((negative ? -value : value) * (double)scale + 0.5);
     char text[32];
-    const char *sign = negative && scaled ? "-" : "";
-    if (decimals == 0)
-        snprintf(text, sizeof text, "%s%llu", sign, (unsigned long long)scaled);
-    else
-        snprintf(text, sizeof text, "%s%llu.%0*llu", sign, (unsigned long long)(scaled / scale), decimals,
-                 (unsigned long long)(scaled % scale));
-    return put_text(out, size, text);
+    char *start = text + sizeof text;
+    *--start = 0;
+    if (decimals > 0) {
+        start = digits_before(start, scaled % scale, decimals);
+        *--start = '.';
+    }
+    start = digits_before(start, scaled / scale, 1);
+    if (negative && scaled)
+        *--start = '-';
+    return put_text(out, size, start);
 }
 
 size_t tach_text_ms(char *out, size_t size, double ms)
@@ -51,9 +62,11 @@ size_t tach_text_ms(char *out, size_t size, double ms)
 
 size_t tach_text_count_full(char *out, size_t size, int64_t count)
 {
-    char digits[24];
+    char all[24];
+    char *end = all + sizeof all;
     uint64_t magnitude = count < 0 ? UINT64_C(0) - (uint64_t)count : (uint64_t)count;
-    int length = snprintf(digits, sizeof digits, "%llu", (unsigned long long)magnitude);
+    const char *digits = digits_before(end, magnitude, 1);
+    int length = (int)(end - digits);
     char text[64];
     size_t used = 0;
     if (count < 0)
@@ -86,7 +99,7 @@ size_t tach_text_count(char *out, size_t size, int64_t count)
     char text[32];
     int decimals = magnitude < 9.995 ? 2 : magnitude < 99.95 ? 1 : 0;
     size_t length = tach_text_fixed(text, sizeof text, value, decimals);
-    snprintf(text + length, sizeof text - length, "%s", suffixes[suffix]);
+    put_text(text + length, sizeof text - length, suffixes[suffix]);
     return put_text(out, size, text);
 }
 
@@ -203,6 +216,12 @@ const char *tach_text_read_number(const char *text, double *out)
             }
     *out = (negative ? -digits : digits) / scale;
     return at;
+}
+
+void tach_text_add(char *out, size_t size, size_t *length, const char *text)
+{
+    if (*length < size)
+        *length += put_text(out + *length, size - *length, text);
 }
 
 void tach_text_append(char *out, size_t size, size_t *length, const char *format, ...)

@@ -39,6 +39,9 @@ bool tach_text_is_plain(const char *text);
  * it; NULL when there is none, or it has more than 15 digits before its point. */
 const char *tach_text_read_number(const char *text, double *out);
 
+/* Append text at *length; what does not fit is cut. */
+void tach_text_add(char *out, size_t size, size_t *length, const char *text);
+
 /* Append formatted text at *length, like snprintf; the result is always closed and *length never passes size - 1. */
 void tach_text_append(char *out, size_t size, size_t *length, const char *format, ...) __attribute__((format(printf, 4, 5)));
 

@@ -22,6 +22,7 @@ void tach_usual_create(tach_usual *usual, tach_arena *arena, uint32_t row_capaci
     if (usual->place) {
         memset(usual->rows, 0, TACH_USUAL_ROWS * sizeof(tach_usual_row));
         memset(usual->place, 0, row_capacity * sizeof(uint16_t));
+        memset(usual->threads, 0, TACH_MAX_THREAD_ROWS * sizeof(tach_thread_info));
         memset(usual->values, 0, TACH_MAX_STATISTICS * sizeof(tach_stream));
     }
 }
@@ -111,7 +112,7 @@ static void read_rows_now(tach_usual *usual, tach_packet_reader *reader, uint32_
 
 static void read_threads_now(tach_usual *usual, tach_packet_reader *reader)
 {
-    memset(usual->threads, 0, TACH_MAX_THREAD_ROWS * sizeof(tach_thread_info));
+    memset(usual->threads, 0, usual->session->thread_count * sizeof(tach_thread_info));
     for (uint32_t left = tach_packet_threads(reader); left-- > 0;) {
         tach_thread_info info = {0};
         usual->threads[tach_packet_thread(reader, &info)] = info;

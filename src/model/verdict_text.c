@@ -16,10 +16,18 @@ typedef struct tach_sentence {
     size_t size, length;
 } tach_sentence;
 
-static void say(tach_sentence *to, const char *text) { tach_text_append(to->text, to->size, &to->length, "%s", text); }
+static void say(tach_sentence *to, const char *text) { tach_text_add(to->text, to->size, &to->length, text); }
 
 /* Parts of a sentence after the first stand behind a semicolon. */
 static void say_next(tach_sentence *to) { say(to, to->length ? "; " : ""); }
+
+/* Without thin spaces: numbers of frames and lines. */
+static void say_number(tach_sentence *to, uint64_t number)
+{
+    char digits[32];
+    tach_text_fixed(digits, sizeof digits, (double)number, 0);
+    say(to, digits);
+}
 
 static void say_ms(tach_sentence *to, uint64_t ns)
 {
@@ -54,7 +62,11 @@ static void say_place(tach_sentence *to, const char *file, uint32_t line)
     for (const char *at = file; *at; at++)
         if (*at == '/' || *at == '\\')
             name = at + 1;
-    tach_text_append(to->text, to->size, &to->length, " (%s:%u)", name, line);
+    say(to, " (");
+    say(to, name);
+    say(to, ":");
+    say_number(to, line);
+    say(to, ")");
 }
 
 /* The way to a row: "AI > PathFinding"; the last levels of a long one. */
@@ -242,7 +254,9 @@ static void say_rest(tach_sentence *to, const tach_verdict *verdict)
 void tach_verdict_write(tach_verdict *verdict, const tach_frame_record *session)
 {
     tach_sentence whole = {verdict->text, sizeof verdict->text, 0};
-    tach_text_append(whole.text, whole.size, &whole.length, "frame %llu  ", (unsigned long long)verdict->frame_number);
+    say(&whole, "frame ");
+    say_number(&whole, verdict->frame_number);
+    say(&whole, "  ");
     say_ms(&whole, verdict->duration_ns);
     if (verdict->excess_ns == 0) {
         say(&whole, " ms: no slower than usual");

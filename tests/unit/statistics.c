@@ -256,7 +256,29 @@ static void window_is_exact(void **state)
         assert_float_equal(figures.median, tach_percentile(reference, (uint32_t)count, 0.5), 1e-6);
         assert_float_equal(figures.p99, tach_percentile(reference, (uint32_t)count, 0.99), 1e-6);
         assert_float_equal(figures.max, reference[count - 1], 0);
+        double p = (double)(i % 21) / 20;
+        assert_float_equal(tach_select_percentile(scratch, (uint32_t)count, p), tach_percentile(reference, (uint32_t)count, p),
+                           1e-6);
     }
+}
+
+/* Orders and repetitions that are the worst case of many ways to select. */
+static void a_selection_is_exact_in_any_order(void **state)
+{
+    (void)state;
+    enum { COUNT = 120 };
+    for (uint32_t count = 1; count <= COUNT; count++)
+        for (int order = 0; order < 5; order++)
+            for (uint32_t k = 0; k <= 20; k++) {
+                float values[COUNT], reference[COUNT];
+                for (uint32_t i = 0; i < count; i++) {
+                    const uint32_t orders[] = {7, i, count - i, i % 2, i < count / 2 ? i : count - i};
+                    reference[i] = values[i] = (float)orders[order];
+                }
+                qsort(reference, count, sizeof(float), by_value);
+                double p = (double)k / 20;
+                assert_float_equal(tach_select_percentile(values, count, p), tach_percentile(reference, count, p), 1e-6);
+            }
 }
 
 int main(void)
@@ -270,6 +292,7 @@ int main(void)
         cmocka_unit_test(sums_do_not_drift),
         cmocka_unit_test(hitch_rule),
         cmocka_unit_test(window_is_exact),
+        cmocka_unit_test(a_selection_is_exact_in_any_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

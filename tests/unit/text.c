@@ -105,6 +105,15 @@ static void never_past_the_end(void **state)
         tach_text_append(text, sizeof text, &length, "%d,", i);
     assert_string_equal(text, "0,1,2,3");
     assert_int_equal(length, 7);
+    length = 0;
+    for (int i = 0; i < 9; i++)
+        tach_text_add(text, sizeof text, &length, "a,");
+    assert_string_equal(text, "a,a,a,a");
+    assert_int_equal(length, 7);
+    length = 3;
+    tach_text_add(text, 3, &length, "b"); /* there is no room at all */
+    assert_string_equal(text, "a,a,a,a");
+    assert_int_equal(length, 3);
 }
 
 static void utf8_is_kept_whole(void **state)
