@@ -2,64 +2,101 @@
 
 #include "base/text.h"
 
+#define JOINT   " · "
 #define NO_PART TACH_RENDER_COUNTS
 
-/* A count, in the order in which they are told, and the part of it that is worth telling. */
+/* Counts in the order in which they are told; of binds those that changed nothing stand behind. */
 typedef struct rendered_form {
-    tach_render_count count, part;
-    bool minor;
+    tach_render_count count, redundant;
     const char *one, *many;
 } rendered_form;
 
-static const rendered_form rendered_forms[] = {
-    {TACH_RENDER_DRAWS, NO_PART, false, "draw", "draws"},
-    {TACH_RENDER_TRIANGLES, NO_PART, false, "triangle", "triangles"},
-    {TACH_RENDER_VERTICES, NO_PART, true, "vertex", "vertices"},
-    {TACH_RENDER_INSTANCES, NO_PART, true, "instance", "instances"},
-    {TACH_RENDER_LINES, NO_PART, true, "line", "lines"},
-    {TACH_RENDER_POINTS, NO_PART, true, "point", "points"},
-    {TACH_RENDER_UNKNOWN_DRAWS, NO_PART, true, "draw of unknown size", "draws of unknown size"},
-    {TACH_RENDER_PROGRAM_BINDS, TACH_RENDER_SAME_PROGRAMS, false, "program bind", "program binds"},
-    {TACH_RENDER_UNIFORMS, NO_PART, false, "uniform", "uniforms"},
-    {TACH_RENDER_TEXTURE_BINDS, TACH_RENDER_SAME_TEXTURES, false, "texture bind", "texture binds"},
-    {TACH_RENDER_VERTEX_ARRAY_BINDS, TACH_RENDER_SAME_VERTEX_ARRAYS, false, "vertex array bind", "vertex array binds"},
-    {TACH_RENDER_BUFFER_BINDS, TACH_RENDER_SAME_BUFFERS, false, "buffer bind", "buffer binds"},
-    {TACH_RENDER_FRAMEBUFFER_BINDS, TACH_RENDER_SAME_FRAMEBUFFERS, false, "framebuffer bind", "framebuffer binds"},
+static const rendered_form drawn_forms[] = {
+    {TACH_RENDER_DRAWS, NO_PART, "draw", "draws"},
+    {TACH_RENDER_TRIANGLES, NO_PART, "triangle", "triangles"},
+    {TACH_RENDER_VERTICES, NO_PART, "vertex", "vertices"}, /* from here on for those who ask */
+    {TACH_RENDER_INSTANCES, NO_PART, "instance", "instances"},
+    {TACH_RENDER_LINES, NO_PART, "line", "lines"},
+    {TACH_RENDER_POINTS, NO_PART, "point", "points"},
+    {TACH_RENDER_UNKNOWN_DRAWS, NO_PART, "draw of unknown size", "draws of unknown size"},
+};
+#define DRAWN_FORMS_SHORT 2
+
+static const rendered_form bind_forms[] = {
+    {TACH_RENDER_PROGRAM_BINDS, TACH_RENDER_SAME_PROGRAMS, "program bind", "program binds"},
+    {TACH_RENDER_TEXTURE_BINDS, TACH_RENDER_SAME_TEXTURES, "texture bind", "texture binds"},
+    {TACH_RENDER_VERTEX_ARRAY_BINDS, TACH_RENDER_SAME_VERTEX_ARRAYS, "vertex array bind", "vertex array binds"},
+    {TACH_RENDER_BUFFER_BINDS, TACH_RENDER_SAME_BUFFERS, "buffer bind", "buffer binds"},
+    {TACH_RENDER_FRAMEBUFFER_BINDS, TACH_RENDER_SAME_FRAMEBUFFERS, "framebuffer bind", "framebuffer binds"},
 };
 
-static void append_bytes(char *out, size_t size, size_t *length, uint64_t bytes, const char *behind)
+static void append_count(char *out, size_t size, size_t *length, uint64_t n, const char *one, const char *many)
+{
+    char number[16];
+    tach_text_count(number, sizeof number, (int64_t)n);
+    if (n > 0)
+        tach_text_append(out, size, length, "%s%s %s", *length ? JOINT : "", number, n == 1 ? one : many);
+}
+
+static void append_binds(char *out, size_t size, size_t *length, uint64_t n, uint64_t redundant, const char *one, const char *many)
+{
+    char number[16];
+    append_count(out, size, length, n, one, many);
+    tach_text_count(number, sizeof number, (int64_t)redundant);
+    if (redundant > 0)
+        tach_text_append(out, size, length, " (%s redundant)", number);
+}
+
+static void append_bytes(char *out, size_t size, size_t *length, const char *before, uint64_t bytes, const char *behind)
 {
     char number[16];
     const char *unit;
     tach_text_bytes(number, sizeof number, (int64_t)bytes, &unit);
-    tach_text_append(out, size, length, "%s %s %s", number, unit, behind);
+    tach_text_append(out, size, length, "%s%s %s %s", before, number, unit, behind);
+}
+
+static void append_uploads(char *out, size_t size, size_t *length, const tach_render_counts *counts)
+{
+    uint64_t uploads = counts->of[TACH_RENDER_UPLOADS], to_textures = counts->of[TACH_RENDER_TEXTURE_UPLOADS];
+    if (uploads > 0)
+        append_bytes(out, size, length, *length ? JOINT : "", uploads, "uploaded");
+    if (to_textures > 0)
+        append_bytes(out, size, length, " (", to_textures, "to textures)");
+}
+
+/* Where the text is broken into lines, it is between counts: other spaces become no-break ones. */
+static void hold_together(char *out, size_t size, const char *text)
+{
+    size_t length = 0;
+    bool joint = false;
+    out[0] = 0;
+    for (; *text; text++) {
+        if (*text == ' ' && !joint)
+            tach_text_append(out, size, &length, "\u00A0");
+        else
+            tach_text_append(out, size, &length, "%c", *text);
+        joint = (unsigned char)*text == 0xB7; /* the last byte of the dot */
+    }
+    tach_text_trim_utf8(out);
 }
 
 void tach_rendered_text(char *out, size_t size, const tach_render_counts *counts, bool all)
 {
+    char text[TACH_RENDERED_BYTES] = "";
     size_t length = 0;
-    out[0] = 0;
-    for (size_t i = 0; i < TACH_COUNT_OF(rendered_forms); i++) {
-        const rendered_form *form = &rendered_forms[i];
-        uint64_t n = counts->of[form->count];
-        char number[16];
-        if (n == 0 || (form->minor && !all))
-            continue;
-        tach_text_count(number, sizeof number, (int64_t)n);
-        tach_text_append(out, size, &length, "%s%s %s", length ? " · " : "", number, n == 1 ? form->one : form->many);
-        if (form->part == NO_PART || counts->of[form->part] == 0)
-            continue;
-        tach_text_count(number, sizeof number, (int64_t)counts->of[form->part]);
-        tach_text_append(out, size, &length, " (%s redundant)", number);
+    uint64_t binds = 0, redundant = 0;
+    for (size_t i = 0; i < (all ? TACH_COUNT_OF(drawn_forms) : DRAWN_FORMS_SHORT); i++)
+        append_count(text, sizeof text, &length, counts->of[drawn_forms[i].count], drawn_forms[i].one, drawn_forms[i].many);
+    for (size_t i = 0; i < TACH_COUNT_OF(bind_forms); i++) {
+        const rendered_form *form = &bind_forms[i];
+        binds += counts->of[form->count];
+        redundant += counts->of[form->redundant];
+        if (all)
+            append_binds(text, sizeof text, &length, counts->of[form->count], counts->of[form->redundant], form->one, form->many);
     }
-    uint64_t uploads = counts->of[TACH_RENDER_UPLOADS], to_textures = counts->of[TACH_RENDER_TEXTURE_UPLOADS];
-    if (uploads > 0) {
-        tach_text_append(out, size, &length, "%s", length ? " · " : "");
-        append_bytes(out, size, &length, uploads, "uploaded");
-    }
-    if (to_textures > 0) {
-        tach_text_append(out, size, &length, " (");
-        append_bytes(out, size, &length, to_textures, "to textures)");
-    }
-    tach_text_trim_utf8(out);
+    if (!all)
+        append_binds(text, sizeof text, &length, binds, redundant, "bind", "binds");
+    append_count(text, sizeof text, &length, counts->of[TACH_RENDER_UNIFORMS], "uniform", "uniforms");
+    append_uploads(text, sizeof text, &length, counts);
+    hold_together(out, size, text);
 }
