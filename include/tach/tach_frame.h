@@ -61,12 +61,15 @@ typedef struct tach_render_counts {
 /* One row of the call tree in one frame. Rows are merged by (thread, parent, site); a row's index stays the same as long as the
  * profiler runs. A thread is a row too: depth 0, its name the thread's. self + all children = inclusive, exactly. */
 typedef struct tach_node {
-    const char *name; /* UTF-8, shorter than TACH_MAX_NAME; valid as long as the profiler runs */
-    const char *file; /* "" for a thread */
+    const char *name;  /* UTF-8, shorter than TACH_MAX_NAME; valid as long as the profiler runs */
+    const char *file;  /* "" for a thread */
+    const char *group; /* of TACH_GROUP; "" for none */
+    uint32_t colour;   /* of the group, 0xRRGGBB; 0 for none */
     uint32_t line;
     uint32_t parent;       /* TACH_NONE for a thread */
     uint32_t first_child;  /* in the order of first appearance; TACH_NONE for none */
     uint32_t next_sibling; /* TACH_NONE for the last */
+    uint32_t budget;       /* of a scope with one: its index in tach_frame_record.budgets; else 0 */
     uint16_t thread;       /* index in tach_frame_record.threads */
     uint16_t depth;
     uint8_t kind;          /* tach_site_kind */
@@ -76,21 +79,20 @@ typedef struct tach_node {
     uint64_t self_ns;      /* without children; of a thread: unclaimed, outside every scope */
     uint64_t min_ns;       /* of one call, inclusive, its part in this frame; 0 without calls */
     uint64_t max_ns;
-    /* Of inclusive_ns over the last 120 frames in which the row ran; refreshed about five times a second. */
-    uint64_t average_ns, median_ns, p99_ns, peak_ns;
+    uint64_t total_calls, total_ns; /* calls and inclusive_ns of all frames since tach_init or tach_reset */
+    /* The median of inclusive_ns over the last 120 frames in which the row ran. Refreshed about five times a second; of a row that
+     * takes less than a thousandth of the frame about once in one to four seconds. */
+    uint64_t median_ns;
     /* That median as it was before this frame; 0 when the row has not run in the 8 frames before. What is above it is unusual. */
     uint64_t usual_ns;
-    uint64_t total_calls, total_ns; /* calls and inclusive_ns of all frames since tach_init or tach_reset */
-    const char *group;              /* of TACH_GROUP; "" for none */
-    uint32_t colour;                /* of the group, 0xRRGGBB; 0 for none */
+    uint64_t average_ns, p99_ns, peak_ns; /* as median_ns */
     /* TACH_ALLOC and TACH_IO in this frame, with children. What a full ring dropped is missing here, and only here. */
-    uint32_t alloc_count, io_count;
     uint64_t alloc_bytes, io_bytes;
+    uint32_t alloc_count, io_count;
     /* What was rendered in this frame, with children: the two that are wanted most, and where all of it stands in
      * tach_frame_record.rendered; 0 for none. See tach_node_rendered. */
     uint32_t draws, rendered;
     uint64_t triangles;
-    uint32_t budget; /* of a scope with one: its index in tach_frame_record.budgets; else 0 */
 } tach_node;
 
 static inline double tach_node_seconds(const tach_node *node) { return (double)node->total_ns * 1e-9; }

@@ -9,10 +9,13 @@
 /* Of the table, this part is kept for rows "(other)". */
 #define RESERVED_PART 16
 /* A row's median and P99 are computed anew in one of this many frames, spread over the rows; of one that takes less than that part
- * of the frame more rarely: there may be thousands of them. */
+ * of the frame more rarely, and so that no more than some are in one frame: there may be thousands of them. */
 #define REFRESH_FRAMES       12
-#define REFRESH_FRAMES_MINOR 96
+#define REFRESH_FRAMES_MINOR 64
+#define REFRESHED_MINOR      16
 #define MINOR_PART           1024
+
+const tach_row_traffic tach_no_traffic;
 
 void tach_tree_create(tach_call_tree *tree, tach_arena *arena, uint32_t capacity)
 {
@@ -21,6 +24,7 @@ void tach_tree_create(tach_call_tree *tree, tach_arena *arena, uint32_t capacity
     tree->nodes = tach_arena_take(arena, capacity * sizeof(tach_node));
     tree->windows = tach_arena_take(arena, capacity * sizeof(tach_node_window));
     tree->traffic = tach_arena_take(arena, capacity * sizeof(tach_row_traffic));
+    tree->last_child = tach_arena_take(arena, capacity * sizeof(uint32_t));
     tree->rendered = tach_arena_take(arena, (capacity + 1) * sizeof(tach_render_counts));
     tree->rendered_self = tach_arena_take(arena, (capacity + 1) * sizeof(tach_render_counts));
     tree->touched = tach_arena_take(arena, capacity * sizeof(uint32_t));
@@ -83,20 +87,15 @@ static uint32_t add_row(tach_call_tree *tree, const tach_cell *cell, const tach_
     uint32_t row = tree->count++;
     tree->cells[row] = *cell;
     tree->nodes[row] = *node;
-    tree->windows[row].count = tree->windows[row].next = 0;
-    tree->traffic[row].frame = 0;
-    tree->windows[row].last_frame = tree->frame - TACH_ROW_FORGOTTEN - 1;
+    tree->cells[row].frame = tree->frame - TACH_ROW_FORGOTTEN - 1;
+    tree->last_child[row] = TACH_NONE;
     return row;
 }
 
 uint32_t tach_tree_add_thread(tach_call_tree *tree, uint16_t thread, const char *name)
 {
     tree->thread_count++;
-    tach_cell cell = {.parent = TACH_NONE,
-                      .first_child = TACH_NONE,
-                      .last_child = TACH_NONE,
-                      .next_sibling = TACH_NONE,
-                      .recent_child = TACH_NONE};
+    tach_cell cell = {.parent = TACH_NONE, .first_child = TACH_NONE, .next_sibling = TACH_NONE, .recent_child = TACH_NONE};
     tach_node node = {.name = name,
                       .file = "",
                       .group = "",
@@ -110,12 +109,8 @@ uint32_t tach_tree_add_thread(tach_call_tree *tree, uint16_t thread, const char 
 static uint32_t add_child(tach_call_tree *tree, uint32_t parent, uint32_t site, uint32_t slot)
 {
     const tach_site_info *info = tach_site_get(site);
-    tach_cell cell = {.site = site,
-                      .parent = parent,
-                      .first_child = TACH_NONE,
-                      .last_child = TACH_NONE,
-                      .next_sibling = TACH_NONE,
-                      .recent_child = TACH_NONE};
+    tach_cell cell = {
+        .site = site, .parent = parent, .first_child = TACH_NONE, .next_sibling = TACH_NONE, .recent_child = TACH_NONE};
     tach_node node = {.name = info->name,
                       .file = info->file,
                       .group = info->group,
@@ -129,15 +124,13 @@ static uint32_t add_child(tach_call_tree *tree, uint32_t parent, uint32_t site, 
                       .kind = (uint8_t)info->kind};
     uint32_t row = add_row(tree, &cell, &node);
     tree->hash[slot] = row + 1;
-    tach_cell *above = &tree->cells[parent];
-    if (above->last_child == TACH_NONE) {
-        above->first_child = tree->nodes[parent].first_child = row;
-    } else {
-        tree->cells[above->last_child].next_sibling = row;
-        tree->nodes[above->last_child].next_sibling = row;
-    }
-    above->last_child = row;
-    above->recent_child = row;
+    uint32_t last = tree->last_child[parent];
+    if (last == TACH_NONE)
+        tree->cells[parent].first_child = tree->nodes[parent].first_child = row;
+    else
+        tree->cells[last].next_sibling = tree->nodes[last].next_sibling = row;
+    tree->last_child[parent] = row;
+    tree->cells[parent].recent_child = row;
     return row;
 }
 
@@ -164,48 +157,52 @@ uint32_t tach_tree_find_child_slowly(tach_call_tree *tree, uint32_t parent, uint
     return tach_tree_find_child_slowly(tree, parent, TACH_SITE_OTHER);
 }
 
-static void clear_traffic(tach_node *node)
+/* Most rows have none: then it is not touched. */
+static void clear_traffic(tach_call_tree *tree, uint32_t row)
 {
+    tach_node *node = &tree->nodes[row];
+    if (!tree->cells[row].shows_traffic)
+        return;
+    tree->cells[row].shows_traffic = false;
     node->alloc_count = node->io_count = 0;
     node->alloc_bytes = node->io_bytes = 0;
     node->draws = node->rendered = 0;
     node->triangles = 0;
 }
 
-static void clear_node(tach_node *node)
+static void clear_node(tach_call_tree *tree, uint32_t row)
 {
+    tach_node *node = &tree->nodes[row];
     node->running = false;
     node->calls = 0;
-    clear_traffic(node);
+    clear_traffic(tree, row);
     node->inclusive_ns = node->self_ns = node->min_ns = node->max_ns = node->usual_ns = 0;
 }
 
-static void add_to_window(tach_node_window *window, uint64_t inclusive_ns)
+static void add_to_window(tach_call_tree *tree, uint32_t row)
 {
-    window->inclusive_ns[window->next] = (float)inclusive_ns;
-    window->next = (window->next + 1) % TACH_NODE_WINDOW;
-    if (window->count < TACH_NODE_WINDOW)
-        window->count++;
+    tach_cell *cell = &tree->cells[row];
+    tree->windows[row].inclusive_ns[cell->window_next++] = (float)tree->nodes[row].inclusive_ns;
+    if (cell->window_next == TACH_NODE_WINDOW)
+        cell->window_next = 0;
+    if (cell->window_count < TACH_NODE_WINDOW)
+        cell->window_count++;
 }
 
-static void refresh_window_figures(const tach_node_window *window, tach_node *node)
+static void refresh_window_figures(tach_call_tree *tree, uint32_t row)
 {
+    tach_node *node = &tree->nodes[row];
+    uint32_t count = tree->cells[row].window_count;
     float scratch[TACH_NODE_WINDOW];
-    memcpy(scratch, window->inclusive_ns, window->count * sizeof(float));
+    memcpy(scratch, tree->windows[row].inclusive_ns, count * sizeof(float));
     double sum = 0;
-    for (uint32_t i = 0; i < window->count; i++)
+    for (uint32_t i = 0; i < count; i++)
         sum += (double)scratch[i];
-    tach_select_figures figures = tach_select(scratch, window->count);
-    node->average_ns = window->count ? (uint64_t)(sum / window->count + 0.5) : 0;
+    tach_select_figures figures = tach_select(scratch, count);
+    node->average_ns = count ? (uint64_t)(sum / count + 0.5) : 0;
     node->median_ns = (uint64_t)(figures.median + 0.5);
     node->p99_ns = (uint64_t)(figures.p99 + 0.5);
     node->peak_ns = (uint64_t)(figures.max + 0.5);
-}
-
-const tach_row_traffic *tach_tree_traffic_of(const tach_call_tree *tree, uint32_t row)
-{
-    static const tach_row_traffic none;
-    return tree->traffic[row].frame == tree->frame ? &tree->traffic[row] : &none;
 }
 
 static void add_traffic(tach_traffic *to, const tach_traffic *more)
@@ -257,9 +254,10 @@ static void close_traffic(tach_call_tree *tree, uint32_t row)
 {
     tach_node *node = &tree->nodes[row];
     const tach_row_traffic *own = &tree->traffic[row];
-    clear_traffic(node);
-    if (own->frame != tree->frame)
+    clear_traffic(tree, row);
+    if (!tree->cells[row].has_traffic)
         return;
+    tree->cells[row].shows_traffic = true;
     tach_traffic all = own->self;
     add_traffic(&all, &own->children);
     node->alloc_count = all.alloc_count;
@@ -272,18 +270,33 @@ static void close_traffic(tach_call_tree *tree, uint32_t row)
         close_rendered(tree, node, own->rendered);
 }
 
-static void close_row(tach_call_tree *tree, uint32_t row, uint64_t frame_ns)
+/* What the rows of a frame have in common when it is closed. */
+typedef struct frame_close {
+    uint64_t frame_ns, minor_ns; /* a row that takes less is minor */
+    uint32_t minor_mask;         /* of the frames between which a minor row is computed anew, a power of two */
+} frame_close;
+
+static bool is_to_refresh(const tach_call_tree *tree, uint32_t row, const frame_close *close)
+{
+    uint32_t turn = tree->frame + row;
+    if (tree->cells[row].window_count < REFRESH_FRAMES)
+        return true;
+    return tree->nodes[row].inclusive_ns < close->minor_ns ? (turn & close->minor_mask) == 0 : turn % REFRESH_FRAMES == 0;
+}
+
+static void close_row(tach_call_tree *tree, uint32_t row, const frame_close *close)
 {
     tach_cell *cell = &tree->cells[row];
     tach_node *node = &tree->nodes[row];
     if (node->parent == TACH_NONE) {
-        node->self_ns = frame_ns > cell->children_ns ? frame_ns - cell->children_ns : 0;
+        node->self_ns = close->frame_ns > cell->children_ns ? close->frame_ns - cell->children_ns : 0;
         node->calls = 1;
     } else {
         node->self_ns = ns_of(tree, cell->self_ticks);
         node->calls = cell->calls;
-        node->min_ns = cell->max_ticks ? ns_of(tree, cell->min_ticks) : 0;
-        node->max_ns = ns_of(tree, cell->max_ticks);
+        /* Most rows are called once, and have no children: one number does for all. */
+        node->max_ns = cell->max_ticks == cell->self_ticks ? node->self_ns : ns_of(tree, cell->max_ticks);
+        node->min_ns = cell->min_ticks >= cell->max_ticks ? node->max_ns : ns_of(tree, cell->min_ticks);
     }
     node->inclusive_ns = node->self_ns + cell->children_ns;
     node->total_calls += node->calls;
@@ -294,22 +307,21 @@ static void close_row(tach_call_tree *tree, uint32_t row, uint64_t frame_ns)
     if (node->parent != TACH_NONE)
         tree->cells[node->parent].children_ns += node->inclusive_ns;
     close_traffic(tree, row);
-    tach_node_window *window = &tree->windows[row];
-    node->usual_ns = tree->frame - window->last_frame <= TACH_ROW_FORGOTTEN ? node->median_ns : 0;
-    window->last_frame = tree->frame;
-    add_to_window(window, node->inclusive_ns);
-    uint32_t refresh = node->inclusive_ns >= frame_ns / MINOR_PART ? REFRESH_FRAMES : REFRESH_FRAMES_MINOR;
-    if (window->count < REFRESH_FRAMES || (tree->frame + row) % refresh == 0)
-        refresh_window_figures(window, node);
+    node->usual_ns = cell->ran_lately ? node->median_ns : 0;
+    add_to_window(tree, row);
+    if (is_to_refresh(tree, row, close))
+        refresh_window_figures(tree, row);
 }
 
 void tach_tree_close_frame(tach_call_tree *tree, uint64_t frame_ns)
 {
     for (uint32_t i = 0; i < tree->touched_before_count; i++)
         if (tree->cells[tree->touched_before[i]].frame != tree->frame)
-            clear_node(&tree->nodes[tree->touched_before[i]]);
+            clear_node(tree, tree->touched_before[i]);
+    uint32_t minor_frames = tach_max_u32(REFRESH_FRAMES_MINOR, tree->touched_count / REFRESHED_MINOR);
+    const frame_close close = {frame_ns, frame_ns / MINOR_PART, tach_power_of_two(minor_frames) - 1};
     for (uint32_t i = tree->touched_count; i-- > 0;)
-        close_row(tree, tree->touched[i], frame_ns);
+        close_row(tree, tree->touched[i], &close);
 }
 
 void tach_tree_open_frame(tach_call_tree *tree)
@@ -326,7 +338,7 @@ void tach_tree_open_frame(tach_call_tree *tree)
 void tach_tree_reset(tach_call_tree *tree)
 {
     for (uint32_t i = 0; i < tree->count; i++) {
-        tree->windows[i].count = tree->windows[i].next = 0;
+        tree->cells[i].window_count = tree->cells[i].window_next = 0;
         tree->nodes[i].total_calls = tree->nodes[i].total_ns = 0;
         tree->nodes[i].average_ns = tree->nodes[i].median_ns = tree->nodes[i].p99_ns = tree->nodes[i].peak_ns = 0;
     }

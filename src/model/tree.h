@@ -15,9 +15,13 @@
 
 typedef struct tach_cell {
     uint32_t site;
-    uint32_t parent, first_child, last_child, next_sibling;
-    uint32_t recent_child; /* the last one found: the next is it again or its sibling */
-    uint32_t frame;        /* when touched last, as tree.frame */
+    uint32_t parent, first_child, next_sibling;
+    uint32_t recent_child;             /* the last one found: the next is it again or its sibling */
+    uint32_t frame;                    /* when touched last, as tree.frame */
+    bool ran_lately : 1;               /* touched in the frames before too, TACH_ROW_FORGOTTEN at most */
+    bool has_traffic : 1;              /* in this frame */
+    bool shows_traffic : 1;            /* its node does, of the last frame that it ran in */
+    uint8_t window_count, window_next; /* of its window: frames in it, and where the next goes */
     uint32_t calls;
     uint64_t self_ticks;
     uint64_t min_ticks, max_ticks;
@@ -31,7 +35,6 @@ typedef struct tach_traffic {
 } tach_traffic;
 
 typedef struct tach_row_traffic {
-    uint32_t frame;      /* as tree.frame: else all is 0 */
     uint32_t rendered;   /* its place in tree.rendered; 0 for none */
     uint32_t alloc_site; /* of the largest block */
     uint64_t alloc_largest;
@@ -40,8 +43,6 @@ typedef struct tach_row_traffic {
 
 typedef struct tach_node_window {
     float inclusive_ns[TACH_NODE_WINDOW];
-    uint32_t count, next;
-    uint32_t last_frame; /* that it ran in, as tree.frame */
 } tach_node_window;
 
 typedef struct tach_call_tree {
@@ -49,6 +50,7 @@ typedef struct tach_call_tree {
     tach_node *nodes;
     tach_node_window *windows;
     tach_row_traffic *traffic;
+    uint32_t *last_child; /* by row; TACH_NONE for none */
     /* Of the rows that rendered in rendered_frame, in order of appearance from 1 on: with their children, and their own. */
     tach_render_counts *rendered, *rendered_self;
     uint32_t rendered_count, rendered_frame;
@@ -111,7 +113,9 @@ static inline void tach_tree_touch(tach_call_tree *tree, uint32_t row)
     tach_cell *cell = &tree->cells[row];
     if (cell->frame == tree->frame)
         return;
+    cell->ran_lately = tree->frame - cell->frame <= TACH_ROW_FORGOTTEN;
     cell->frame = tree->frame;
+    cell->has_traffic = false;
     cell->calls = 0;
     cell->self_ticks = 0;
     cell->min_ticks = UINT64_MAX;
@@ -120,16 +124,20 @@ static inline void tach_tree_touch(tach_call_tree *tree, uint32_t row)
     tree->touched[tree->touched_count++] = row;
 }
 
-/* What a row has of it in this frame; all 0 for most. */
-const tach_row_traffic *tach_tree_traffic_of(const tach_call_tree *tree, uint32_t row);
+/* What a touched row has of it in this frame; all 0 for most. */
+extern const tach_row_traffic tach_no_traffic;
+static inline const tach_row_traffic *tach_tree_traffic_of(const tach_call_tree *tree, uint32_t row)
+{
+    return tree->cells[row].has_traffic ? &tree->traffic[row] : &tach_no_traffic;
+}
 
-/* The traffic of a row in this frame, to add to. */
+/* The traffic of a touched row, to add to. */
 static inline tach_row_traffic *tach_tree_traffic(tach_call_tree *tree, uint32_t row)
 {
-    tach_row_traffic *traffic = &tree->traffic[row];
-    if (traffic->frame != tree->frame)
-        *traffic = (tach_row_traffic){.frame = tree->frame};
-    return traffic;
+    if (!tree->cells[row].has_traffic)
+        tree->traffic[row] = (tach_row_traffic){0};
+    tree->cells[row].has_traffic = true;
+    return &tree->traffic[row];
 }
 
 /* What a row itself has rendered in this frame, to add to. */
