@@ -11,10 +11,10 @@ _Static_assert(TACH_RENDER_COUNTS <= 8 * TACH_RENDER_BITS_BYTES, "a bit for each
 /* In one pass: it is the dear part of the first count in a scope. */
 uint8_t *tach_render_put(uint8_t *at, const tach_render_counts *counts, const tach_render_counts *before)
 {
-    static const tach_render_counts nothing;
+    static const tach_render_counts no_counts;
     uint8_t *first = at;
     uint32_t bits = 0;
-    before = before ? before : &nothing;
+    before = before ? before : &no_counts;
     at += TACH_RENDER_BITS_BYTES;
     for (uint32_t i = 0; i < TACH_RENDER_COUNTS; i++) {
         uint64_t n = counts->of[i] - before->of[i];

@@ -165,7 +165,7 @@ static uint32_t place_of_mouse(const tach_explaining *e, uint64_t now_ns)
 
 #define WIDE_CELLS 40
 
-static void tell_rendered(tach_hud *hud, tach_tree_ref row)
+static void explain_rendered(tach_hud *hud, tach_tree_ref row)
 {
     tach_render_counts counts;
     if (row.node == TACH_NONE)
@@ -197,7 +197,7 @@ void tach_explaining_follow(tach_hud *hud)
     e->shown = true;
     e->about = e->list.places[place].about;
     tach_explain_fill(&e->model, &e->list.places[place]);
-    tell_rendered(hud, e->list.places[place].row);
+    explain_rendered(hud, e->list.places[place].row);
     if (by_mouse && e->about.w > WIDE_CELLS * hud->theme.cell) /* near the mouse, where the place is no single number */
         e->model.x = e->x;
 }

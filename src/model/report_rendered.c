@@ -27,14 +27,14 @@ static const struct rendered_column {
     {TACH_RENDER_TEXTURE_UPLOADS, NO_PART, "to textures"},
 };
 
-static void add_row(tach_render_counts *to, const tach_frame_record *frame, uint32_t row, uint64_t sign)
+static void add_rendered_row(tach_render_counts *to, const tach_frame_record *frame, uint32_t row, uint64_t sign)
 {
     for (uint32_t i = 0; i < TACH_RENDER_COUNTS; i++)
         to->of[i] += sign * tach_node_rendered(frame, &frame->nodes[row], (tach_render_count)i);
 }
 
 /* Of the columns that have anything in the frame. */
-static void put_rendered(tach_report_page *page, const tach_render_counts *counts, const tach_render_counts *all)
+static void print_rendered(tach_report_page *page, const tach_render_counts *counts, const tach_render_counts *all)
 {
     uint32_t end = TACH_REPORT_CALLS_COLUMN;
     for (size_t i = 0; i < TACH_COUNT_OF(rendered_columns); i++) {
@@ -52,7 +52,7 @@ static void put_rendered(tach_report_page *page, const tach_render_counts *count
     tach_report_page_end_line(page);
 }
 
-static void put_rendered_heads(tach_report_page *page, const tach_frame_record *frame, const tach_render_counts *all)
+static void print_rendered_heads(tach_report_page *page, const tach_frame_record *frame, const tach_render_counts *all)
 {
     uint32_t end = TACH_REPORT_CALLS_COLUMN;
     tach_report_page_put(page, "Rendered in frame %llu (redundant)", (unsigned long long)frame->number);
@@ -65,21 +65,21 @@ static void put_rendered_heads(tach_report_page *page, const tach_frame_record *
     tach_report_page_end_line(page);
 }
 
-static void put_rendered_rows(tach_report_page *page, const tach_frame_record *frame, uint32_t thread,
-                              const tach_render_counts *all)
+static void print_rendered_rows(tach_report_page *page, const tach_frame_record *frame, uint32_t thread,
+                                const tach_render_counts *all)
 {
     tach_render_counts unclaimed = {{0}};
-    add_row(&unclaimed, frame, thread, 1);
+    add_rendered_row(&unclaimed, frame, thread, 1);
     for (uint32_t row = thread; row != TACH_NONE;) {
         const tach_node *node = &frame->nodes[row];
         tach_render_counts counts = {{0}};
-        add_row(&counts, frame, row, 1);
+        add_rendered_row(&counts, frame, row, 1);
         if (node->rendered) {
             tach_report_row_name(page, node);
-            put_rendered(page, &counts, all);
+            print_rendered(page, &counts, all);
         }
         if (node->parent == thread)
-            add_row(&unclaimed, frame, row, UINT64_MAX);
+            add_rendered_row(&unclaimed, frame, row, UINT64_MAX);
         row = tach_report_next_row(frame, thread, row, node->rendered > 0);
     }
     uint64_t any = 0;
@@ -88,7 +88,7 @@ static void put_rendered_rows(tach_report_page *page, const tach_frame_record *f
     if (any == 0)
         return;
     tach_report_page_put(page, "    (unclaimed)");
-    put_rendered(page, &unclaimed, all);
+    print_rendered(page, &unclaimed, all);
 }
 
 void tach_report_rendered(tach_report_page *page, const tach_frame_record *frame)
@@ -98,15 +98,15 @@ void tach_report_rendered(tach_report_page *page, const tach_frame_record *frame
     for (uint32_t i = 0; i < frame->thread_count; i++) {
         uint32_t row = frame->threads[i].node;
         if (row < frame->node_count && frame->nodes[row].rendered) {
-            add_row(&all, frame, row, 1);
+            add_rendered_row(&all, frame, row, 1);
             any = true;
         }
     }
     if (!any)
         return;
-    put_rendered_heads(page, frame, &all);
+    print_rendered_heads(page, frame, &all);
     for (uint32_t i = 0; i < frame->thread_count; i++)
         if (frame->threads[i].node < frame->node_count && frame->nodes[frame->threads[i].node].rendered)
-            put_rendered_rows(page, frame, frame->threads[i].node, &all);
+            print_rendered_rows(page, frame, frame->threads[i].node, &all);
     tach_report_page_end_line(page);
 }

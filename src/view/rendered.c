@@ -2,8 +2,8 @@
 
 #include "base/text.h"
 
-#define JOINT   " · "
-#define NO_PART TACH_RENDER_COUNTS
+#define JOINT        " · "
+#define NO_REDUNDANT TACH_RENDER_COUNTS
 
 /* Counts in the order in which they are told; of binds those that changed nothing stand behind. */
 typedef struct rendered_form {
@@ -12,13 +12,13 @@ typedef struct rendered_form {
 } rendered_form;
 
 static const rendered_form drawn_forms[] = {
-    {TACH_RENDER_DRAWS, NO_PART, "draw", "draws"},
-    {TACH_RENDER_TRIANGLES, NO_PART, "triangle", "triangles"},
-    {TACH_RENDER_VERTICES, NO_PART, "vertex", "vertices"}, /* from here on for those who ask */
-    {TACH_RENDER_INSTANCES, NO_PART, "instance", "instances"},
-    {TACH_RENDER_LINES, NO_PART, "line", "lines"},
-    {TACH_RENDER_POINTS, NO_PART, "point", "points"},
-    {TACH_RENDER_UNKNOWN_DRAWS, NO_PART, "draw of unknown size", "draws of unknown size"},
+    {TACH_RENDER_DRAWS, NO_REDUNDANT, "draw", "draws"},
+    {TACH_RENDER_TRIANGLES, NO_REDUNDANT, "triangle", "triangles"},
+    {TACH_RENDER_VERTICES, NO_REDUNDANT, "vertex", "vertices"}, /* from here on for those who ask */
+    {TACH_RENDER_INSTANCES, NO_REDUNDANT, "instance", "instances"},
+    {TACH_RENDER_LINES, NO_REDUNDANT, "line", "lines"},
+    {TACH_RENDER_POINTS, NO_REDUNDANT, "point", "points"},
+    {TACH_RENDER_UNKNOWN_DRAWS, NO_REDUNDANT, "draw of unknown size", "draws of unknown size"},
 };
 #define DRAWN_FORMS_SHORT 2
 
@@ -30,7 +30,7 @@ static const rendered_form bind_forms[] = {
     {TACH_RENDER_FRAMEBUFFER_BINDS, TACH_RENDER_SAME_FRAMEBUFFERS, "framebuffer bind", "framebuffer binds"},
 };
 
-static void append_count(char *out, size_t size, size_t *length, uint64_t n, const char *one, const char *many)
+static void tell_count(char *out, size_t size, size_t *length, uint64_t n, const char *one, const char *many)
 {
     char number[16];
     tach_text_count(number, sizeof number, (int64_t)n);
@@ -38,16 +38,16 @@ static void append_count(char *out, size_t size, size_t *length, uint64_t n, con
         tach_text_append(out, size, length, "%s%s %s", *length ? JOINT : "", number, n == 1 ? one : many);
 }
 
-static void append_binds(char *out, size_t size, size_t *length, uint64_t n, uint64_t redundant, const char *one, const char *many)
+static void tell_binds(char *out, size_t size, size_t *length, uint64_t n, uint64_t redundant, const char *one, const char *many)
 {
     char number[16];
-    append_count(out, size, length, n, one, many);
+    tell_count(out, size, length, n, one, many);
     tach_text_count(number, sizeof number, (int64_t)redundant);
     if (redundant > 0)
         tach_text_append(out, size, length, " (%s redundant)", number);
 }
 
-static void append_bytes(char *out, size_t size, size_t *length, const char *before, uint64_t bytes, const char *behind)
+static void tell_bytes(char *out, size_t size, size_t *length, const char *before, uint64_t bytes, const char *behind)
 {
     char number[16];
     const char *unit;
@@ -55,13 +55,13 @@ static void append_bytes(char *out, size_t size, size_t *length, const char *bef
     tach_text_append(out, size, length, "%s%s %s %s", before, number, unit, behind);
 }
 
-static void append_uploads(char *out, size_t size, size_t *length, const tach_render_counts *counts)
+static void tell_uploads(char *out, size_t size, size_t *length, const tach_render_counts *counts)
 {
     uint64_t uploads = counts->of[TACH_RENDER_UPLOADS], to_textures = counts->of[TACH_RENDER_TEXTURE_UPLOADS];
     if (uploads > 0)
-        append_bytes(out, size, length, *length ? JOINT : "", uploads, "uploaded");
+        tell_bytes(out, size, length, *length ? JOINT : "", uploads, "uploaded");
     if (to_textures > 0)
-        append_bytes(out, size, length, " (", to_textures, "to textures)");
+        tell_bytes(out, size, length, " (", to_textures, "to textures)");
 }
 
 /* Where the text is broken into lines, it is between counts: other spaces become no-break ones. */
@@ -86,17 +86,17 @@ void tach_rendered_text(char *out, size_t size, const tach_render_counts *counts
     size_t length = 0;
     uint64_t binds = 0, redundant = 0;
     for (size_t i = 0; i < (all ? TACH_COUNT_OF(drawn_forms) : DRAWN_FORMS_SHORT); i++)
-        append_count(text, sizeof text, &length, counts->of[drawn_forms[i].count], drawn_forms[i].one, drawn_forms[i].many);
+        tell_count(text, sizeof text, &length, counts->of[drawn_forms[i].count], drawn_forms[i].one, drawn_forms[i].many);
     for (size_t i = 0; i < TACH_COUNT_OF(bind_forms); i++) {
         const rendered_form *form = &bind_forms[i];
         binds += counts->of[form->count];
         redundant += counts->of[form->redundant];
         if (all)
-            append_binds(text, sizeof text, &length, counts->of[form->count], counts->of[form->redundant], form->one, form->many);
+            tell_binds(text, sizeof text, &length, counts->of[form->count], counts->of[form->redundant], form->one, form->many);
     }
     if (!all)
-        append_binds(text, sizeof text, &length, binds, redundant, "bind", "binds");
-    append_count(text, sizeof text, &length, counts->of[TACH_RENDER_UNIFORMS], "uniform", "uniforms");
-    append_uploads(text, sizeof text, &length, counts);
+        tell_binds(text, sizeof text, &length, binds, redundant, "bind", "binds");
+    tell_count(text, sizeof text, &length, counts->of[TACH_RENDER_UNIFORMS], "uniform", "uniforms");
+    tell_uploads(text, sizeof text, &length, counts);
     hold_together(out, size, text);
 }
