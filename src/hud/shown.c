@@ -23,6 +23,7 @@ void tach_shown_create(tach_shown *shown, tach_arena *arena, uint32_t max_nodes,
     memset(shown, 0, sizeof *shown);
     shown->max_nodes = max_nodes;
     shown->nodes = take_zeroed(arena, max_nodes * sizeof(tach_node));
+    shown->rendered = take_zeroed(arena, (max_nodes + 1) * sizeof(tach_render_counts));
     shown->sums = take_zeroed(arena, max_nodes * sizeof(tach_shown_sum));
     shown->last_active = take_zeroed(arena, max_nodes * sizeof(uint64_t));
     shown->threads = take_zeroed(arena, TACH_MAX_THREAD_ROWS * sizeof(tach_thread_info));
@@ -184,7 +185,9 @@ static void copy_frame(tach_shown *shown, const tach_frame_record *frame)
     copy->node_count = tach_min_u32(frame->node_count, shown->max_nodes);
     copy->thread_count = tach_min_u32(frame->thread_count, TACH_MAX_THREAD_ROWS);
     copy->value_count = tach_min_u32(frame->value_count, TACH_MAX_STATISTICS);
+    copy->rendered_count = tach_min_u32(frame->rendered_count, shown->max_nodes + 1);
     memcpy(shown->nodes, frame->nodes, copy->node_count * sizeof(tach_node));
+    memcpy(shown->rendered, frame->rendered, copy->rendered_count * sizeof(tach_render_counts));
     memcpy(shown->threads, frame->threads, copy->thread_count * sizeof(tach_thread_info));
     memcpy(shown->values, frame->values, copy->value_count * sizeof(tach_value));
     copy->budget_count = tach_min_u32(frame->budget_count, TACH_SHOWN_BUDGETS);
@@ -192,6 +195,7 @@ static void copy_frame(tach_shown *shown, const tach_frame_record *frame)
         memcpy(shown->budgets, frame->budgets, copy->budget_count * sizeof(tach_budget));
     copy->budgets = shown->budgets;
     copy->nodes = shown->nodes;
+    copy->rendered = shown->rendered;
     copy->threads = shown->threads;
     copy->values = shown->values;
     copy_memory(shown, frame);
@@ -282,6 +286,7 @@ static void put_means(tach_shown *shown)
         shown->nodes[i].draws = mean_calls(shown->sums[i].draws, frames);
         shown->nodes[i].triangles = shown->sums[i].triangles / frames;
     }
+    frame->rendered_count = 0; /* it is of one frame alone */
     for (uint32_t i = 0; i < frame->memory_count; i++)
         shown->memory[i].alloc_count = mean_calls(shown->alloc_sums[i], frames);
     for (uint32_t i = 0; i < frame->value_count; i++)

@@ -22,6 +22,7 @@ typedef struct tach_shown_value {
 typedef struct tach_shown {
     tach_moment moment;
     tach_node *nodes;
+    tach_render_counts *rendered;
     tach_thread_info *threads;
     tach_value *values;
     tach_budget *budgets; /* their numbers; texts are the session's, and change with a file of budgets */
