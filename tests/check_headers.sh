@@ -120,14 +120,17 @@ for level in 0 1 2; do
         done
     done
 done
-for macro in TACH_GL_OBJECT TACH_GPU_SCOPE; do
-    grep -q "$macro(" tests/headers/every_macro.c || fault "$macro is not in tests/headers/every_macro.c"
-done
-# A level above the last is the last.
+# A level above the last is the last. TACH_GL_OBJECT needs more than the core, and is tried apart.
 for language in c:c11 c++:c++17; do
-    compile "$language" "$(compilers "${language%%:*}" | head -1)" tests/headers/every_macro.c -DTACH_LEVEL=3 ||
-        fault "every_macro.c, level 3, ${language#*:}"
+    compiler=$(compilers "${language%%:*}" | head -1)
+    compile "$language" "$compiler" tests/headers/every_macro.c -DTACH_LEVEL=3 || fault "every_macro.c, level 3, ${language#*:}"
+    for level in 0 1 2 3; do
+        compile "$language" "$compiler" tests/headers/gl_object.c -DTACH_LEVEL=$level || fault "gl_object.c, level $level, ${language#*:}"
+        nm "$work/out.o" | grep -q tach_gl_object_begin && [ $level -lt 2 ] && fault "TACH_GL_OBJECT is something at level $level"
+    done
+    nm "$work/out.o" | grep -q tach_gl_object_begin || fault "TACH_GL_OBJECT is nothing at level 3"
 done
+compile c:c11 gcc tests/headers/every_macro.c -DTACH_LEVEL=2
 nm "$work/out.o" >"$work/log"
 grep -q tach_ "$work/log" || fault "every_macro.c records nothing at level 2: this check checks nothing"
 

@@ -36,7 +36,7 @@ void tach_explain_fill(tach_explain_model *model, const tach_explain_place *plac
     model->x = place->about.x;
     fill_title(model, place);
     tach_text_copy_utf8(model->more, sizeof model->more, place->more);
-    model->place[0] = 0;
+    model->place[0] = model->rendered[0] = 0;
     size_t length = 0;
     if (place->thread[0])
         tach_text_append(model->place, sizeof model->place, &length, "thread %s", place->thread);
@@ -66,11 +66,10 @@ static size_t explain_columns(const char *text, size_t bytes)
     return count;
 }
 
-/* The page with the text behind it, in lines of whole words; a longer word is a line of its own, and is cut when it is drawn. By
- * value: GCC 12 takes the count for unchanged where it is handed a pointer twice. */
-static explain_page wrap_text(explain_page page, const char *text, size_t columns)
+/* Lines of whole words; a longer word is a line of its own, and is cut when it is drawn. */
+static void wrap_text(explain_page *page, const char *text, size_t columns)
 {
-    while (*text && page.count < PAGE_LINES) {
+    while (*text && page->count < PAGE_LINES) {
         size_t end = strcspn(text, " ");
         for (size_t next = end; text[next] == ' ';) {
             next += 1 + strcspn(text + next + 1, " ");
@@ -78,11 +77,19 @@ static explain_page wrap_text(explain_page page, const char *text, size_t column
                 break;
             end = next;
         }
-        page.lines[page.count] = text;
-        page.lengths[page.count++] = (int)end;
+        page->lines[page->count] = text;
+        page->lengths[page->count++] = (int)end;
         text += end + (text[end] == ' ');
     }
-    return page;
+}
+
+/* What the number is, and below it what the row has rendered, or the GPU counted. (Two calls one by one make gcc 12 take the count
+ * for 0.) */
+static void fill_page(explain_page *page, const tach_explain_model *model, size_t columns)
+{
+    const char *const texts[] = {model->text->text, model->rendered, model->more};
+    for (size_t i = 0; i < TACH_COUNT_OF(texts); i++)
+        wrap_text(page, texts[i], columns);
 }
 
 /* Beside `about`: below it where that fits, above it where more is free. */
@@ -156,7 +163,7 @@ tach_rect tach_explain_draw(const tach_explain_model *model, tach_draw *draw, ta
     float room = (float)width_px - 2 * theme->margin - 2 * theme->inset;
     size_t columns = room > 0 ? (size_t)tach_min_f(room / theme->small_cell, PAGE_COLUMNS) : 0;
     fill_facts(model->text, facts, sizeof facts);
-    page = wrap_text(wrap_text(page, model->text->text, columns), model->more, columns);
+    fill_page(&page, model, columns);
     uint32_t rows = page.count + 1 + (model->place[0] ? 1 : 0);
     float most = (float)(int32_t)((float)columns * theme->small_cell);
     float w = (float)(int32_t)(tach_min_f(page_width(&page, model, facts, font, theme), most) + 2 * theme->inset + 0.5f);

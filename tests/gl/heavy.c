@@ -766,7 +766,7 @@ static void a_lost_context_ends_it(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(where_no_draw_can_come_it_is_said_at_once, stop), /* first: the watch is for good */
+        TEST(where_no_draw_can_come_it_is_said_at_once), /* first: the watch is for good */
         TEST(the_heaviest_draw_is_found),
         TEST(more_draws_than_a_frame_can_time_take_more_frames),
         TEST(draws_that_do_not_come_again_are_told),
@@ -782,6 +782,7 @@ int main(void)
         TEST(an_object_is_left_out_with_what_it_holds),
         TEST(objects_end_with_the_frame_and_the_outer_one),
         TEST(without_the_watch_it_says_so),
+        TEST(a_measurement_that_is_given_up_leaves_the_draws),
         TEST(somebody_elses_hook_is_left_alone),
         TEST(a_lost_context_ends_it),
     };

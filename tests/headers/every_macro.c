@@ -3,7 +3,6 @@
 #include <pthread.h>
 
 #include "tach/tach.h"
-#include "tach/tach_gl.h"
 
 TACH_COUNTER("test/counter", counted);
 TACH_MEMORY("test/memory", bytes_used);
@@ -55,6 +54,7 @@ int every_macro(int x)
     TACH_FREE(&x); TACH_FREE(&x);
     TACH_IO("test", x > 0 ? 10 : 20); TACH_IO("test", 10);
     TACH_DRAWS(1, 200); TACH_DRAWS(sizeof x, 0);
+    TACH_RENDERED(TACH_RENDER_UNIFORMS, 1); TACH_RENDERED(TACH_RENDER_UPLOADS, sizeof x);
     TACH_SCOPE_IF(x > 1, "if"); TACH_SCOPE_IF(x++ > 1, "if");
     TACH_SCOPE_COPY(x ? "one" : "other"); TACH_SCOPE_COPY("copy");
     TACH_SCOPE_IN(render, "in"); TACH_SCOPE_IN(audio, "in"); TACH_SCOPE_IN(ai, "in");
@@ -92,7 +92,6 @@ int every_macro(int x)
         TACH_END(b);
     TACH_END(a); TACH_END(a);
     TACH_GPU_SCOPE("gpu"); TACH_GPU_SCOPE("gpu");
-    TACH_GL_OBJECT("statue"); TACH_GL_OBJECT("statue");
     TACH_GPU_BEGIN(c, "gpu pair"); TACH_GPU_BEGIN(d, "gpu pair");
     if (x)
         TACH_GPU_END(d);
