@@ -14,6 +14,13 @@ static int stop(void **state)
     return 0;
 }
 
+/* The teardown wants something to stop. */
+static void leave_out(void)
+{
+    start_fake_gpu(&small_config, 0);
+    skip();
+}
+
 static uint32_t pass_row(const tach_frame_record *frame, const char *path)
 {
     for (uint32_t i = 0; i < frame->thread_count; i++)
@@ -111,7 +118,7 @@ static void counts_are_of_their_pass_and_frame(void **state)
 {
     (void)state;
     if (TACH_MAX_GPU_SCOPES < 16)
-        skip();
+        leave_out();
     for (uint32_t delay = 0; delay <= 12; delay += 3) {
         start_fake_gpu(&small_config, delay);
         assert_true(tach_gpu_count(true));
@@ -182,6 +189,8 @@ static void a_pass_that_is_open_at_the_fence_is_counted_in_both_frames(void **st
 static void the_game_goes_first_and_the_frame_is_lost(void **state)
 {
     (void)state;
+    if (TACH_MAX_GPU_SCOPES < 16)
+        leave_out();
     start_fake_gpu(&small_config, 1);
     assert_true(tach_gpu_count(true));
     for (uint64_t n = 0; n < 20; n++) {
