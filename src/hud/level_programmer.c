@@ -117,8 +117,9 @@ static void write_programmer(tach_hud *hud, tach_rect body)
     tach_hitch_fill(&hud->hitch, moment);
     hud->tree_state.typing = hud->tree_state.typing && moment->frozen;
     hud->tree_state.draws |= has_drawn(moment);
+    uint32_t footer = moment->frozen ? 1 + hud->tree_state.draws : 0;
     tach_layout_need need = {.tree_rows = tach_tree_count(&hud->tree_state, moment),
-                             .tree_footer = moment->frozen,
+                             .tree_footer = footer,
                              .tree_draws = hud->tree_state.draws,
                              .counter_rows = moment->frame.value_count,
                              .hitch_rows = hud->hitch.row_count};
@@ -126,8 +127,8 @@ static void write_programmer(tach_hud *hud, tach_rect body)
     const tach_rect panels[] = {layout->graph, layout->tree, layout->counters, layout->hitch};
     tach_level_set_panels(hud, panels, TACH_COUNT_OF(panels));
     uint32_t rows = tach_layout_rows(theme, layout->tree.h, theme->head_row + theme->column_row);
-    if (moment->frozen && rows > 1)
-        rows--; /* the footer */
+    if (rows > 2 * footer)
+        rows -= footer;
     if (tach_layout_shown(layout->tree))
         tach_tree_fill(&hud->tree, &hud->tree_state, moment, rows);
     rows = tach_layout_rows(theme, layout->counters.h, theme->head_row);

@@ -23,6 +23,7 @@ void tach_shown_create(tach_shown *shown, tach_arena *arena, uint32_t max_nodes,
     memset(shown, 0, sizeof *shown);
     shown->max_nodes = max_nodes;
     shown->nodes = take_zeroed(arena, max_nodes * sizeof(tach_node));
+    shown->rendered = take_zeroed(arena, (max_nodes + 1) * sizeof(tach_render_counts));
     shown->sums = take_zeroed(arena, max_nodes * sizeof(tach_shown_sum));
     shown->last_active = take_zeroed(arena, max_nodes * sizeof(uint64_t));
     shown->threads = take_zeroed(arena, TACH_MAX_THREAD_ROWS * sizeof(tach_thread_info));
@@ -54,6 +55,7 @@ void tach_shown_create(tach_shown *shown, tach_arena *arena, uint32_t max_nodes,
 static void add_nodes(tach_shown *shown, const tach_frame_record *frame)
 {
     uint32_t count = tach_min_u32(frame->node_count, shown->max_nodes);
+    shown->summed_nodes = tach_max_u32(shown->summed_nodes, count);
     for (uint32_t i = 0; i < count; i++) {
         const tach_node *node = &frame->nodes[i];
         if (node->calls == 0 && node->inclusive_ns == 0)
@@ -65,7 +67,9 @@ static void add_nodes(tach_shown *shown, const tach_frame_record *frame)
         shown->sums[i].triangles += node->triangles;
         shown->last_active[i] = frame->number;
     }
-    for (uint32_t i = 0; i < frame->value_count && i < TACH_MAX_STATISTICS; i++) {
+    count = tach_min_u32(frame->value_count, TACH_MAX_STATISTICS);
+    shown->summed_values = tach_max_u32(shown->summed_values, count);
+    for (uint32_t i = 0; i < count; i++) {
         shown->value_sums[i].value = tach_add_wrapping(shown->value_sums[i].value, frame->values[i].value);
         shown->value_sums[i].denominator = tach_add_wrapping(shown->value_sums[i].denominator, frame->values[i].denominator);
         tach_result_merge(&shown->value_sums[i].spread, &frame->values[i].spread);
@@ -148,9 +152,10 @@ void tach_shown_add(tach_shown *shown, const tach_frame_record *frame, bool with
 
 static void clear_sums(tach_shown *shown)
 {
-    memset(shown->sums, 0, shown->max_nodes * sizeof shown->sums[0]);
-    memset(shown->value_sums, 0, TACH_MAX_STATISTICS * sizeof shown->value_sums[0]);
+    memset(shown->sums, 0, shown->summed_nodes * sizeof shown->sums[0]);
+    memset(shown->value_sums, 0, shown->summed_values * sizeof shown->value_sums[0]);
     memset(shown->alloc_sums, 0, sizeof shown->alloc_sums);
+    shown->summed_nodes = shown->summed_values = 0;
     shown->frames = shown->tree_frames = shown->builds = 0;
     shown->altered = false;
     shown->duration_ns = shown->work_ns = shown->wait_ns = shown->profiler_ns = shown->build_ns = 0;
@@ -180,7 +185,9 @@ static void copy_frame(tach_shown *shown, const tach_frame_record *frame)
     copy->node_count = tach_min_u32(frame->node_count, shown->max_nodes);
     copy->thread_count = tach_min_u32(frame->thread_count, TACH_MAX_THREAD_ROWS);
     copy->value_count = tach_min_u32(frame->value_count, TACH_MAX_STATISTICS);
+    copy->rendered_count = tach_min_u32(frame->rendered_count, shown->max_nodes + 1);
     memcpy(shown->nodes, frame->nodes, copy->node_count * sizeof(tach_node));
+    memcpy(shown->rendered, frame->rendered, copy->rendered_count * sizeof(tach_render_counts));
     memcpy(shown->threads, frame->threads, copy->thread_count * sizeof(tach_thread_info));
     memcpy(shown->values, frame->values, copy->value_count * sizeof(tach_value));
     copy->budget_count = tach_min_u32(frame->budget_count, TACH_SHOWN_BUDGETS);
@@ -188,6 +195,7 @@ static void copy_frame(tach_shown *shown, const tach_frame_record *frame)
         memcpy(shown->budgets, frame->budgets, copy->budget_count * sizeof(tach_budget));
     copy->budgets = shown->budgets;
     copy->nodes = shown->nodes;
+    copy->rendered = shown->rendered;
     copy->threads = shown->threads;
     copy->values = shown->values;
     copy_memory(shown, frame);
@@ -221,8 +229,7 @@ static void take_session(tach_shown *shown)
     moment->marks = shown->marks;
     moment->mark_count = shown->mark_count;
     moment->worst_ms = worst_of_last_second(moment->history, moment->altered);
-    tach_shown_read_run(shown);
-    moment->p1_fps = shown->run->figures.p1_fps;
+    moment->p1_fps = tach_session_p1_fps();
     uint64_t profiler_ns = shown->frames ? shown->profiler_ns / shown->frames : 0;
     uint64_t build_ns = shown->builds ? shown->build_ns / shown->builds : 0;
     if (shown->frames || shown->builds) {
@@ -279,6 +286,7 @@ static void put_means(tach_shown *shown)
         shown->nodes[i].draws = mean_calls(shown->sums[i].draws, frames);
         shown->nodes[i].triangles = shown->sums[i].triangles / frames;
     }
+    frame->rendered_count = 0; /* it is of one frame alone */
     for (uint32_t i = 0; i < frame->memory_count; i++)
         shown->memory[i].alloc_count = mean_calls(shown->alloc_sums[i], frames);
     for (uint32_t i = 0; i < frame->value_count; i++)
@@ -357,6 +365,7 @@ static void copy_history(tach_shown *shown, const tach_history *from)
 void tach_shown_freeze(tach_shown *shown, const tach_frame_record *frame)
 {
     tach_shown_exact(shown, frame);
+    tach_shown_read_run(shown);
     tach_shown_follow(shown, 0, shown->moment.frame.value_count);
     copy_history(shown, tach_session_history());
     shown->moment.history = &shown->frozen_history;

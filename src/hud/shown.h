@@ -22,6 +22,7 @@ typedef struct tach_shown_value {
 typedef struct tach_shown {
     tach_moment moment;
     tach_node *nodes;
+    tach_render_counts *rendered;
     tach_thread_info *threads;
     tach_value *values;
     tach_budget *budgets; /* their numbers; texts are the session's, and change with a file of budgets */
@@ -41,6 +42,7 @@ typedef struct tach_shown {
     tach_shown_sum *sums; /* by node */
     tach_shown_value *value_sums;
     uint64_t alloc_sums[TACH_MAX_MEMORY_CATEGORIES];
+    uint32_t summed_nodes, summed_values; /* beyond them the sums are 0 */
     uint32_t frames;
     uint32_t tree_frames; /* those of them whose nodes and values were added */
     uint64_t duration_ns, work_ns, wait_ns, profiler_ns;

@@ -94,6 +94,10 @@ const tach_explain_text tach_explain_texts[TACH_EXPLAIN_COUNT] = {
                             "Its number, counted from 0 on; it has the same in the report, in files and in the names of pictures."},
     [TACH_EXPLAIN_ROWS] = {"rows", "", "now",
                            "How many are shown of how many there are, and how many are scrolled away above and below."},
+    [TACH_EXPLAIN_RENDERED] =
+        {"rendered in it", "", "this frame",
+         "What the scope and those inside it asked of the graphics API: counted in the innermost one that was open. Redundant "
+         "binds change nothing."},
     [TACH_EXPLAIN_STANDING] =
         {"standing", "", "as the row's numbers",
          "By how much it is over its budget, or near it; frozen: ▲ and the ms over the row's median, above its 99th percentile."},

@@ -430,6 +430,27 @@ static void fill_footer(tach_tree_model *model, const tach_tree_state *state, co
         tach_text_append(model->footer, sizeof model->footer, &length, "%s:%u", node->file, node->line);
 }
 
+void tach_tree_rendered_in(const tach_tree_state *state, const tach_moment *moment, tach_tree_ref ref, tach_render_counts *out)
+{
+    const tach_frame_record *frame = &moment->frame;
+    tach_tree_fold_follow(state->fold, moment);
+    tach_tree_fold_rendered(state->fold, moment, ref.node, out);
+    if (!ref.unclaimed || ref.node >= frame->node_count)
+        return;
+    for (uint32_t child = frame->nodes[ref.node].first_child; child < frame->node_count; child = frame->nodes[child].next_sibling)
+        for (uint32_t i = 0; i < TACH_RENDER_COUNTS; i++)
+            out->of[i] -= tach_node_rendered(frame, &frame->nodes[child], (tach_render_count)i);
+}
+
+static void fill_rendered(tach_tree_model *model, const tach_tree_state *state, const tach_moment *moment)
+{
+    tach_render_counts counts = {{0}};
+    model->selected = state->selected;
+    if (moment->frozen && state->selected.node < moment->frame.node_count)
+        tach_tree_rendered_in(state, moment, state->selected, &counts);
+    tach_rendered_text(model->rendered, sizeof model->rendered, &counts, false);
+}
+
 static void fill_filter(tach_tree_model *model, const tach_tree_state *state)
 {
     size_t length = 0;
@@ -456,4 +477,5 @@ void tach_tree_fill(tach_tree_model *model, tach_tree_state *state, const tach_m
     fill_filter(model, state);
     fill_note(model, moment, state->order->hidden);
     fill_footer(model, state, moment);
+    fill_rendered(model, state, moment);
 }

@@ -286,10 +286,13 @@ void tach_tree_draw(const tach_tree_model *model, tach_draw *draw, tach_font *fo
     for (uint32_t i = 0; i < model->row_count && y + theme->row <= panel.y + panel.h; i++, y += theme->row)
         draw_row(&model->rows[i], draw, font, theme, panel, &places, y);
     draw_scroll_bar(model, draw, theme, panel, places.rows_y);
-    if (model->footer[0] && y + theme->row <= panel.y + panel.h) {
-        float baseline = tach_theme_baseline(y, theme->row, theme->small);
-        draw_footer(model->footer, draw, font, theme, places.name_x, baseline, panel.w - 2 * theme->inset);
-    }
+    float width = panel.w - 2 * theme->inset;
+    if (model->footer[0] && y + theme->row <= panel.y + panel.h)
+        draw_footer(model->footer, draw, font, theme, places.name_x, tach_theme_baseline(y, theme->row, theme->small), width);
+    y += theme->row;
+    if (model->rendered[0] && y + theme->row <= panel.y + panel.h)
+        tach_draw_text_cut(draw, theme->small, places.name_x, tach_theme_baseline(y, theme->row, theme->small), width,
+                           TACH_COLOR_SECONDARY, model->rendered);
 }
 
 /* ---- Where what stands ---- */
@@ -337,4 +340,7 @@ void tach_tree_note(const tach_tree_model *model, const tach_moment *moment, tac
     tach_explain_group(list);
     if (model->footer[0] && line.y + line.h <= panel.y + panel.h)
         tach_explain_add(list, line, TACH_EXPLAIN_NAME, "", "");
+    line.y += line.h;
+    if (model->rendered[0] && line.y + line.h <= panel.y + panel.h)
+        tach_explain_add(list, line, TACH_EXPLAIN_RENDERED, "", "")->row = model->selected;
 }
