@@ -14,7 +14,7 @@
 #define LINE_UNITS        18
 #define BELOW_UNITS       8
 #define WORD_GAP_UNITS    4 /* between words of the scale */
-#define MOST_ROWS         4 /* of a line: in the narrowest legend no sentence of ours takes more */
+#define MOST_ROWS         5 /* of a line: in the narrowest legend no sentence of ours takes more */
 
 /* ---- Words ------------------------------------------------------------------------------------------------------------------ */
 
