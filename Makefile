@@ -51,7 +51,7 @@ SO_OBJ     := $(patsubst $(BUILD)/obj/%,$(BUILD)/pic/%,$(foreach l,core record h
 DEMO_SRC   := $(wildcard demo/*.c)
 DEMO       := $(BUILD)/tach-demo
 
-.PHONY: all demo run test bench lint format clean help setup-run setup-test gl-wrap-list gl-wrap-header
+.PHONY: all demo run test bench install uninstall lint format clean help setup-run setup-test gl-wrap-list gl-wrap-header
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -63,6 +63,7 @@ help:
 	@echo "make run        install what is missing, build, play the demo (without a display: render it into out/)"
 	@echo "make test       install what is missing, build, run all tests"
 	@echo "make bench      measure: a line a figure, 'figure value unit'"
+	@echo "make install    put headers, libraries and a pkg-config file under PREFIX (/usr/local); make uninstall takes them away"
 	@echo "make lint       clang-tidy, cppcheck, clang-format"
 	@echo "make gl-wrap-list    print the linker's options that let a game that links OpenGL be watched"
 	@echo "make clean      remove $(BUILD)/ and out/"
@@ -162,6 +163,24 @@ gl-wrap-header:
 run: setup-run
 	@$(MAKE) --no-print-directory -j$$(nproc) $(DEMO)
 	@sh demo/run.sh $(DEMO)
+
+# ---- Install ---------------------------------------------------------------------------------------------------------------
+VERSION := 0.9.0
+PREFIX  ?= /usr/local
+LIBDIR  ?= $(PREFIX)/lib
+INSTALLED = $(patsubst include/%,$(PREFIX)/include/%,$(wildcard include/tach/*.h)) \
+            $(patsubst $(BUILD)/%,$(LIBDIR)/%,$(LIB) $(SO)) $(LIBDIR)/pkgconfig/tach.pc
+
+install: $(LIB) $(SO)
+	install -d $(DESTDIR)$(PREFIX)/include/tach $(DESTDIR)$(LIBDIR)/pkgconfig
+	install -m 644 include/tach/*.h $(DESTDIR)$(PREFIX)/include/tach
+	install -m 644 $(LIB) $(DESTDIR)$(LIBDIR)
+	install -m 755 $(SO) $(DESTDIR)$(LIBDIR)
+	printf '%s\n' 'Name: tach' 'Description: in-engine profiler with an on-screen display' 'Version: $(VERSION)' \
+	    'Cflags: -I$(PREFIX)/include' 'Libs: -L$(LIBDIR) -ltach' > $(DESTDIR)$(LIBDIR)/pkgconfig/tach.pc
+uninstall:
+	rm -f $(addprefix $(DESTDIR),$(INSTALLED))
+	-rmdir $(DESTDIR)$(PREFIX)/include/tach
 
 clean:
 	rm -rf $(BUILD) out

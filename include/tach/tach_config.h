@@ -147,7 +147,7 @@ typedef struct tach_config {
     uint32_t ring_events;
 
     /* Rows of the call tree over all threads: distinct (thread, parent, site). Beyond it, cost goes to a row "(other)" under
-     * the same parent. Default 4,096, most 65,000. About 1,050 bytes each. */
+     * the same parent. Default 4,096, most 65,000. About 1,530 bytes each. */
     uint32_t max_nodes;
 
     /* Blocks of TACH_ALLOC alive at the same time. Those beyond it are counted apart, as untracked. Default 65,536; rounded up to
@@ -158,7 +158,7 @@ typedef struct tach_config {
     uint32_t history_frames;
 
     /* Bytes of the history of trees: each row that ran, in about 7 bytes a frame, so that any past frame can be shown. The oldest
-     * trees go first; the graph reaches further. Default 8 MiB: 2,000 frames of 550 rows; least about 100 bytes for each of
+     * trees go first; the graph reaches further. Default 8 MiB: 2,000 frames of 550 rows; least about 150 bytes for each of
      * max_nodes. Touched at the start. */
     uint32_t history_bytes;
 
@@ -192,7 +192,7 @@ typedef struct tach_config {
     bool copy_names;
 
     /* Where all memory comes from: a block of the caller's, aligned to 64 bytes; its size from tach_memory_bytes. It must outlive
-     * tach_shutdown, and every thread that may still be inside a scope then. NULL: the library asks malloc once, for 388 MiB with
+     * tach_shutdown, and every thread that may still be inside a scope then. NULL: the library asks malloc once, for 390 MiB with
      * the defaults: mostly rings of threads that may never come, which the system backs only when they do (one thread: 16 MiB). */
     void *memory;
     size_t memory_bytes;

@@ -53,7 +53,8 @@ typedef void *tach_gl_loader(const char *name);
  *     gladLoadGL((GLADloadfunc)tach_gl_get_proc);
  *
  * or give the pointers that it has loaded already to tach_gl_wrap. What is counted appears as statistics, "render/draw calls",
- * "render/triangles" and so on. The HUD's own calls are not in them. */
+ * "render/triangles" and so on, and in the rows of the scopes that were open: tach_node_rendered. The HUD's own calls are not in
+ * them. Cost: 1 ns a draw, bind or uniform; 25 ns more for the first of them in each scope. */
 
 /* Start counting. `loader` finds the real functions for tach_gl_get_proc: tach_sdl_gl_loader, or any of its form; NULL when only
  * pointers are wrapped. Again, with another loader, is fine: for another context whose functions are others. False, with

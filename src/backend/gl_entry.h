@@ -142,7 +142,7 @@ tach_gl_function *tach_gl_real_now(tach_gl_entry entry);
 /* Nothing unusual, and the thread stands where it last counted: `thread` then is to be counted in, without a call. */
 #define IS_COMMON(thread) ((thread)->next == (thread)->rendered_at && !TACH_LOAD(&tach_gl_unusual))
 
-/* The wrapper of a function that is counted before it is called; `action` finds the thread as `here`. The way through all that is
+/* The wrapper of a function that is counted before it is called; `action` finds the thread as `caller`. The way through all that is
  * unusual or rare is apart, so that the common one saves no registers and jumps on. */
 #define COUNTED_CALL(name, count, parameters, action)                                \
     __attribute__((noinline)) static void rare_##name(PARAMETERS(count, parameters)) \
@@ -150,9 +150,9 @@ tach_gl_function *tach_gl_real_now(tach_gl_entry entry);
         tach_gl_inside outside;                                                      \
         bool unusual = TACH_LOAD(&tach_gl_unusual) != 0;                             \
         if (!unusual || tach_gl_enter(TACH_GL_ENTRY_##name, &outside)) {             \
-            tach_thread *here = tach_render_here();                                  \
+            tach_thread *caller = tach_render_here();                                \
             action;                                                                  \
-            (void)here;                                                              \
+            (void)caller;                                                            \
         }                                                                            \
         if (!unusual) {                                                              \
             REAL(void, name, count, parameters)(ARGUMENTS(count, parameters));       \
@@ -163,8 +163,8 @@ tach_gl_function *tach_gl_real_now(tach_gl_entry entry);
     }                                                                                \
     void TACH_GLAD_API_PTR tach_gl_watch_##name(PARAMETERS(count, parameters))       \
     {                                                                                \
-        tach_thread *here = tach_self;                                               \
-        if (TACH_UNLIKELY(!IS_COMMON(here))) {                                       \
+        tach_thread *caller = tach_self;                                             \
+        if (TACH_UNLIKELY(!IS_COMMON(caller))) {                                     \
             rare_##name(ARGUMENTS(count, parameters));                               \
             return;                                                                  \
         }                                                                            \

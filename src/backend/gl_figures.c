@@ -44,15 +44,15 @@ uint64_t tach_gl_figures_lines(GLenum mode, uint64_t count)
     }
 }
 
-void tach_gl_figures_count(tach_thread *here, const tach_gl_figures *drawn)
+void tach_gl_figures_count(tach_thread *caller, const tach_gl_figures *drawn)
 {
-    TACH_GL_RENDERED(here, DRAWS, drawn->draws);
-    TACH_GL_RENDERED(here, TRIANGLES, drawn->triangles);
-    TACH_GL_RENDERED(here, VERTICES, drawn->vertices);
-    TACH_GL_RENDERED(here, INSTANCES, drawn->instances);
-    TACH_GL_RENDERED(here, LINES, drawn->lines);
+    TACH_GL_RENDERED(caller, DRAWS, drawn->draws);
+    TACH_GL_RENDERED(caller, TRIANGLES, drawn->triangles);
+    TACH_GL_RENDERED(caller, VERTICES, drawn->vertices);
+    TACH_GL_RENDERED(caller, INSTANCES, drawn->instances);
+    TACH_GL_RENDERED(caller, LINES, drawn->lines);
     if (drawn->unknown)
-        TACH_GL_RENDERED(here, UNKNOWN_DRAWS, drawn->draws);
+        TACH_GL_RENDERED(caller, UNKNOWN_DRAWS, drawn->draws);
     else if (drawn->mode == GL_POINTS)
-        TACH_GL_RENDERED(here, POINTS, drawn->vertices);
+        TACH_GL_RENDERED(caller, POINTS, drawn->vertices);
 }

@@ -18,6 +18,6 @@ uint64_t tach_gl_figures_triangles(GLenum mode, uint64_t count);
 uint64_t tach_gl_figures_lines(GLenum mode, uint64_t count);
 
 /* Add them to what the thread that tach_render_here has given has rendered. */
-void tach_gl_figures_count(tach_thread *here, const tach_gl_figures *drawn);
+void tach_gl_figures_count(tach_thread *caller, const tach_gl_figures *drawn);
 
 #endif

@@ -15,16 +15,16 @@ static inline bool rebind(GLuint *bound, GLuint name)
     return same;
 }
 
-static void bind_program(tach_thread *here, GLuint program)
+static void bind_program(tach_thread *caller, GLuint program)
 {
-    TACH_GL_RENDERED(here, PROGRAM_BINDS, 1);
-    TACH_GL_RENDERED(here, SAME_PROGRAMS, rebind(&tach_gl_bound_get()->program, program));
+    TACH_GL_RENDERED(caller, PROGRAM_BINDS, 1);
+    TACH_GL_RENDERED(caller, SAME_PROGRAMS, rebind(&tach_gl_bound_get()->program, program));
 }
 
-static void bind_pipeline(tach_thread *here, GLuint pipeline)
+static void bind_pipeline(tach_thread *caller, GLuint pipeline)
 {
-    TACH_GL_RENDERED(here, PROGRAM_BINDS, 1);
-    TACH_GL_RENDERED(here, SAME_PROGRAMS, rebind(&tach_gl_bound_get()->pipeline, pipeline));
+    TACH_GL_RENDERED(caller, PROGRAM_BINDS, 1);
+    TACH_GL_RENDERED(caller, SAME_PROGRAMS, rebind(&tach_gl_bound_get()->pipeline, pipeline));
 }
 
 tach_gl_clear_hook *tach_gl_on_clear;
@@ -44,12 +44,12 @@ static void forget_indices(tach_gl_bound *bound)
     bound->buffers[tach_gl_buffer_target(GL_ELEMENT_ARRAY_BUFFER)] = TACH_GL_UNKNOWN;
 }
 
-static void bind_array(tach_thread *here, GLuint array)
+static void bind_array(tach_thread *caller, GLuint array)
 {
     tach_gl_bound *bound = tach_gl_bound_get();
     bool same = rebind(&bound->vertex_array, array);
-    TACH_GL_RENDERED(here, VERTEX_ARRAY_BINDS, 1);
-    TACH_GL_RENDERED(here, SAME_VERTEX_ARRAYS, same);
+    TACH_GL_RENDERED(caller, VERTEX_ARRAY_BINDS, 1);
+    TACH_GL_RENDERED(caller, SAME_VERTEX_ARRAYS, same);
     if (!same)
         forget_indices(bound);
 }
@@ -64,34 +64,34 @@ static void unbind_vertex_arrays(GLsizei count, const GLuint *object_names)
         }
 }
 
-static void bind_buffer(tach_thread *here, GLenum target, GLuint buffer)
+static void bind_buffer(tach_thread *caller, GLenum target, GLuint buffer)
 {
     tach_gl_bound *bound = tach_gl_bound_get();
     uint32_t place = tach_gl_buffer_target(target);
-    TACH_GL_RENDERED(here, BUFFER_BINDS, 1);
+    TACH_GL_RENDERED(caller, BUFFER_BINDS, 1);
     if (place != UINT32_MAX)
-        TACH_GL_RENDERED(here, SAME_BUFFERS, rebind(&bound->buffers[place], buffer));
+        TACH_GL_RENDERED(caller, SAME_BUFFERS, rebind(&bound->buffers[place], buffer));
 }
 
-static void bind_buffer_range(tach_thread *here, GLenum target, GLuint index, GLuint buffer, GLintptr offset, GLsizeiptr bytes)
+static void bind_buffer_range(tach_thread *caller, GLenum target, GLuint index, GLuint buffer, GLintptr offset, GLsizeiptr bytes)
 {
     tach_gl_bound *bound = tach_gl_bound_get();
     uint32_t place = tach_gl_buffer_target(target), range_place = tach_gl_range_target(target);
-    TACH_GL_RENDERED(here, BUFFER_BINDS, 1);
+    TACH_GL_RENDERED(caller, BUFFER_BINDS, 1);
     if (place != UINT32_MAX)
         bound->buffers[place] = buffer;
     if (range_place == UINT32_MAX || index >= TACH_GL_MAX_RANGES)
         return;
     tach_gl_range *range = &bound->ranges[range_place][index];
-    TACH_GL_RENDERED(here, SAME_BUFFERS, range->buffer == buffer && range->offset == offset && range->bytes == bytes);
+    TACH_GL_RENDERED(caller, SAME_BUFFERS, range->buffer == buffer && range->offset == offset && range->bytes == bytes);
     *range = (tach_gl_range){buffer, offset, bytes};
 }
 
-static void bind_buffers(tach_thread *here, GLenum target, GLuint first, GLsizei count)
+static void bind_buffers(tach_thread *caller, GLenum target, GLuint first, GLsizei count)
 {
     tach_gl_bound *bound = tach_gl_bound_get();
     uint32_t place = tach_gl_range_target(target);
-    TACH_GL_RENDERED(here, BUFFER_BINDS, count);
+    TACH_GL_RENDERED(caller, BUFFER_BINDS, count);
     for (GLsizei i = 0; i < count && place != UINT32_MAX && first + (GLuint)i < TACH_GL_MAX_RANGES; i++)
         bound->ranges[place][first + (GLuint)i].buffer = TACH_GL_UNKNOWN;
 }
@@ -106,7 +106,7 @@ static void forget_buffers(void)
 
 /* ---- Framebuffers --------------------------------------------------------------------------------------------------------- */
 
-static void bind_framebuffer(tach_thread *here, GLenum target, GLuint framebuffer)
+static void bind_framebuffer(tach_thread *caller, GLenum target, GLuint framebuffer)
 {
     tach_gl_bound *bound = tach_gl_bound_look();
     bool same = true;
@@ -114,8 +114,8 @@ static void bind_framebuffer(tach_thread *here, GLenum target, GLuint framebuffe
         same &= rebind(&bound->framebuffers[0], framebuffer);
     if (target != GL_DRAW_FRAMEBUFFER)
         same &= rebind(&bound->framebuffers[1], framebuffer);
-    TACH_GL_RENDERED(here, FRAMEBUFFER_BINDS, 1);
-    TACH_GL_RENDERED(here, SAME_FRAMEBUFFERS, same);
+    TACH_GL_RENDERED(caller, FRAMEBUFFER_BINDS, 1);
+    TACH_GL_RENDERED(caller, SAME_FRAMEBUFFERS, same);
 }
 
 static void unbind_framebuffers(GLsizei count, const GLuint *object_names)
@@ -131,35 +131,35 @@ static void unbind_framebuffers(GLsizei count, const GLuint *object_names)
 
 static void activate_unit(GLenum unit) { tach_gl_bound_get()->unit = unit - GL_TEXTURE0; }
 
-static void bind_texture_of(tach_thread *here, uint32_t unit, GLenum target, GLuint texture)
+static void bind_texture_of(tach_thread *caller, uint32_t unit, GLenum target, GLuint texture)
 {
     tach_gl_bound *bound = tach_gl_bound_get();
     uint32_t place = tach_gl_texture_target(target);
-    TACH_GL_RENDERED(here, TEXTURE_BINDS, 1);
+    TACH_GL_RENDERED(caller, TEXTURE_BINDS, 1);
     if (place == UINT32_MAX || unit >= TACH_GL_MAX_UNITS)
         return;
     if (unit >= bound->unit_count)
         bound->unit_count = unit + 1;
-    TACH_GL_RENDERED(here, SAME_TEXTURES, rebind(&bound->textures[unit][place], texture));
+    TACH_GL_RENDERED(caller, SAME_TEXTURES, rebind(&bound->textures[unit][place], texture));
 }
 
-static void bind_texture(tach_thread *here, GLenum target, GLuint texture)
+static void bind_texture(tach_thread *caller, GLenum target, GLuint texture)
 {
-    bind_texture_of(here, tach_gl_bound_unit(tach_gl_bound_get()), target, texture);
+    bind_texture_of(caller, tach_gl_bound_unit(tach_gl_bound_get()), target, texture);
 }
 
 /* To units by number, at the target that each texture has; 0 leaves none at any. */
-static void bind_units(tach_thread *here, GLuint first, GLsizei count, const GLuint *object_names)
+static void bind_units(tach_thread *caller, GLuint first, GLsizei count, const GLuint *object_names)
 {
     tach_gl_bound *bound = tach_gl_bound_look();
     for (GLuint i = 0; count > 0 && i < (GLuint)count; i++) {
         GLuint unit = first + i, name = object_names ? object_names[i] : 0;
         GLenum target = name ? tach_gl_object_target(bound->group, name) : 0;
         if (target) {
-            bind_texture_of(here, unit, target, name);
+            bind_texture_of(caller, unit, target, name);
             continue;
         }
-        TACH_GL_RENDERED(here, TEXTURE_BINDS, 1);
+        TACH_GL_RENDERED(caller, TEXTURE_BINDS, 1);
         if (unit < TACH_GL_MAX_UNITS)
             memset(bound->textures[unit], name ? 0xFF : 0, sizeof bound->textures[unit]);
     }

@@ -39,12 +39,12 @@ static tach_gl_figures unknown_draws(GLenum mode, GLsizei draws)
 
 /* ---- Counting --------------------------------------------------------------------------------------------------------- */
 
-static inline void count_triangles(tach_thread *here, const tach_gl_figures *drawn)
+static inline void count_triangles(tach_thread *caller, const tach_gl_figures *drawn)
 {
-    TACH_GL_RENDERED(here, DRAWS, drawn->draws);
-    TACH_GL_RENDERED(here, TRIANGLES, drawn->triangles);
-    TACH_GL_RENDERED(here, VERTICES, drawn->vertices);
-    TACH_GL_RENDERED(here, INSTANCES, drawn->instances);
+    TACH_GL_RENDERED(caller, DRAWS, drawn->draws);
+    TACH_GL_RENDERED(caller, TRIANGLES, drawn->triangles);
+    TACH_GL_RENDERED(caller, VERTICES, drawn->vertices);
+    TACH_GL_RENDERED(caller, INSTANCES, drawn->instances);
 }
 
 /* Nothing but triangles: counted without a call. */
@@ -112,12 +112,12 @@ static void draw_unusually(tach_gl_entry entry, const tach_gl_figures *drawn, ta
     void TACH_GLAD_API_PTR tach_gl_watch_##name(PARAMETERS(count, parameters))       \
     {                                                                                \
         tach_gl_figures drawn = figures;                                             \
-        tach_thread *here = tach_self;                                               \
-        if (!is_plain(&drawn) || !IS_COMMON(here)) {                                 \
+        tach_thread *caller = tach_self;                                             \
+        if (!is_plain(&drawn) || !IS_COMMON(caller)) {                               \
             rare_##name(ARGUMENTS(count, parameters));                               \
             return;                                                                  \
         }                                                                            \
-        count_triangles(here, &drawn);                                               \
+        count_triangles(caller, &drawn);                                             \
         REAL(void, name, count, parameters)(ARGUMENTS(count, parameters));           \
     }
 #include "backend/gl_watch_table.h"

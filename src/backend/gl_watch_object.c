@@ -63,9 +63,9 @@ static void upload_texture(int64_t bytes, const void *pixels)
 {
     if (bytes <= 0 || (!pixels && !tach_gl_bound_buffer(GL_PIXEL_UNPACK_BUFFER)))
         return;
-    tach_thread *here = tach_render_here();
-    TACH_GL_RENDERED(here, UPLOADS, bytes);
-    TACH_GL_RENDERED(here, TEXTURE_UPLOADS, bytes);
+    tach_thread *caller = tach_render_here();
+    TACH_GL_RENDERED(caller, UPLOADS, bytes);
+    TACH_GL_RENDERED(caller, TEXTURE_UPLOADS, bytes);
 }
 
 static void upload_pixels(GLsizei width, GLsizei height, GLsizei depth, GLenum format, GLenum type, const void *pixels)

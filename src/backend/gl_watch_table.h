@@ -113,8 +113,8 @@ TACH_GL_DRAW(DrawTransformFeedbackStreamInstanced, 4,
 
 /* ---- Immediate mode and display lists ------------------------------------------------------------------------------ */
 
-TACH_GL_1_1(TACH_GL_COUNT, Begin, 1, (GLenum, mode), begin_immediate(here, mode))
-TACH_GL_1_1(TACH_GL_COUNT, End, 0, (), end_immediate(here))
+TACH_GL_1_1(TACH_GL_COUNT, Begin, 1, (GLenum, mode), begin_immediate(caller, mode))
+TACH_GL_1_1(TACH_GL_COUNT, End, 0, (), end_immediate(caller))
 TACH_GL_1_1(TACH_GL_COUNT, ArrayElement, 1, (GLint, at), immediate_vertices++)
 TACH_GL_1_1(TACH_GL_COUNT, Vertex2s, 2, (GLshort, x, GLshort, y), immediate_vertices++)
 TACH_GL_1_1(TACH_GL_COUNT, Vertex2sv, 1, (const GLshort *, v), immediate_vertices++)
@@ -142,17 +142,17 @@ TACH_GL_1_1(TACH_GL_COUNT, Vertex4d, 4, (GLdouble, x, GLdouble, y, GLdouble, z, 
 TACH_GL_1_1(TACH_GL_COUNT, Vertex4dv, 1, (const GLdouble *, v), immediate_vertices++)
 TACH_GL_1_1(TACH_GL_COUNT, NewList, 2, (GLuint, list, GLenum, mode), begin_list(mode))
 TACH_GL_1_1(TACH_GL_COUNT, EndList, 0, (), end_list())
-TACH_GL_1_1(TACH_GL_COUNT, CallList, 1, (GLuint, list), count_lists(here, 1))
-TACH_GL_1_1(TACH_GL_COUNT, CallLists, 3, (GLsizei, lists, GLenum, type, const void *, object_names), count_lists(here, lists))
+TACH_GL_1_1(TACH_GL_COUNT, CallList, 1, (GLuint, list), count_lists(caller, 1))
+TACH_GL_1_1(TACH_GL_COUNT, CallLists, 3, (GLsizei, lists, GLenum, type, const void *, object_names), count_lists(caller, lists))
 
 /* ---- Uniforms -------------------------------------------------------------------------------------------------------- */
 
 #define TACH_GL_UNIFORM(suffix, count, one_more, ...) \
-    TACH_GL_COUNT(Uniform##suffix, count, (__VA_ARGS__), TACH_GL_RENDERED(here, UNIFORMS, 1)) \
-    TACH_GL_COUNT(ProgramUniform##suffix, one_more, (GLuint, program, __VA_ARGS__), TACH_GL_RENDERED(here, UNIFORMS, 1))
+    TACH_GL_COUNT(Uniform##suffix, count, (__VA_ARGS__), TACH_GL_RENDERED(caller, UNIFORMS, 1)) \
+    TACH_GL_COUNT(ProgramUniform##suffix, one_more, (GLuint, program, __VA_ARGS__), TACH_GL_RENDERED(caller, UNIFORMS, 1))
 #define TACH_GL_UNIFORM_ARB(suffix, count, one_more, ...) \
     TACH_GL_UNIFORM(suffix, count, one_more, __VA_ARGS__) \
-    TACH_GL_COUNT(Uniform##suffix##ARB, count, (__VA_ARGS__), TACH_GL_RENDERED(here, UNIFORMS, 1))
+    TACH_GL_COUNT(Uniform##suffix##ARB, count, (__VA_ARGS__), TACH_GL_RENDERED(caller, UNIFORMS, 1))
 TACH_GL_UNIFORM_ARB(1f, 2, 3, GLint, location, GLfloat, x)
 TACH_GL_UNIFORM_ARB(1fv, 3, 4, GLint, location, GLsizei, times, const GLfloat *, v)
 TACH_GL_UNIFORM_ARB(1i, 2, 3, GLint, location, GLint, x)
@@ -208,28 +208,28 @@ TACH_GL_UNIFORM(Matrix4x3dv, 4, 5, GLint, location, GLsizei, times, GLboolean, t
 
 /* ---- Binds -------------------------------------------------------------------------------------------------------------- */
 
-TACH_GL_BIND(UseProgram, 1, (GLuint, program), bind_program(here, program))
-TACH_GL_BIND(UseProgramObjectARB, 1, (GLuint, program), bind_program(here, program))
-TACH_GL_BIND(BindProgramPipeline, 1, (GLuint, pipeline), bind_pipeline(here, pipeline))
-TACH_GL_ALSO_APPLE(TACH_GL_BIND, BindVertexArray, 1, (GLuint, array), bind_array(here, array))
-TACH_GL_ALSO_ARB(TACH_GL_BIND, BindBuffer, 2, (GLenum, target, GLuint, buffer), bind_buffer(here, target, buffer))
+TACH_GL_BIND(UseProgram, 1, (GLuint, program), bind_program(caller, program))
+TACH_GL_BIND(UseProgramObjectARB, 1, (GLuint, program), bind_program(caller, program))
+TACH_GL_BIND(BindProgramPipeline, 1, (GLuint, pipeline), bind_pipeline(caller, pipeline))
+TACH_GL_ALSO_APPLE(TACH_GL_BIND, BindVertexArray, 1, (GLuint, array), bind_array(caller, array))
+TACH_GL_ALSO_ARB(TACH_GL_BIND, BindBuffer, 2, (GLenum, target, GLuint, buffer), bind_buffer(caller, target, buffer))
 TACH_GL_ALSO_EXT(TACH_GL_BIND, BindBufferBase, 3, (GLenum, target, GLuint, index, GLuint, buffer),
-    bind_buffer_range(here, target, index, buffer, 0, 0))
+    bind_buffer_range(caller, target, index, buffer, 0, 0))
 TACH_GL_ALSO_EXT(TACH_GL_BIND, BindBufferRange, 5, (GLenum, target, GLuint, index, GLuint, buffer, GLintptr, offset, GLsizeiptr, bytes),
-    bind_buffer_range(here, target, index, buffer, offset, bytes))
+    bind_buffer_range(caller, target, index, buffer, offset, bytes))
 TACH_GL_BIND(BindBuffersBase, 4, (GLenum, target, GLuint, first, GLsizei, buffers, const GLuint *, object_names),
-    bind_buffers(here, target, first, buffers))
+    bind_buffers(caller, target, first, buffers))
 TACH_GL_BIND(BindBuffersRange, 6,
     (GLenum, target, GLuint, first, GLsizei, buffers, const GLuint *, object_names, const GLintptr *, offsets, const GLsizeiptr *, bytes),
-    bind_buffers(here, target, first, buffers))
-TACH_GL_BIND(BindVertexBuffer, 4, (GLuint, index, GLuint, buffer, GLintptr, offset, GLsizei, stride), TACH_GL_RENDERED(here, BUFFER_BINDS, 1))
-TACH_GL_ALSO_EXT(TACH_GL_BIND, BindFramebuffer, 2, (GLenum, target, GLuint, framebuffer), bind_framebuffer(here, target, framebuffer))
+    bind_buffers(caller, target, first, buffers))
+TACH_GL_BIND(BindVertexBuffer, 4, (GLuint, index, GLuint, buffer, GLintptr, offset, GLsizei, stride), TACH_GL_RENDERED(caller, BUFFER_BINDS, 1))
+TACH_GL_ALSO_EXT(TACH_GL_BIND, BindFramebuffer, 2, (GLenum, target, GLuint, framebuffer), bind_framebuffer(caller, target, framebuffer))
 TACH_GL_ALSO_ARB(TACH_GL_BIND, ActiveTexture, 1, (GLenum, unit), activate_unit(unit))
-TACH_GL_1_1(TACH_GL_BIND, BindTexture, 2, (GLenum, target, GLuint, texture), bind_texture(here, target, texture))
-TACH_GL_BIND(BindTextureEXT, 2, (GLenum, target, GLuint, texture), bind_texture(here, target, texture))
-TACH_GL_BIND(BindMultiTextureEXT, 3, (GLenum, unit, GLenum, target, GLuint, texture), bind_texture_of(here, unit - GL_TEXTURE0, target, texture))
-TACH_GL_BIND(BindTextureUnit, 2, (GLuint, unit, GLuint, texture), bind_units(here, unit, 1, &texture))
-TACH_GL_BIND(BindTextures, 3, (GLuint, first, GLsizei, textures, const GLuint *, object_names), bind_units(here, first, textures, object_names))
+TACH_GL_1_1(TACH_GL_BIND, BindTexture, 2, (GLenum, target, GLuint, texture), bind_texture(caller, target, texture))
+TACH_GL_BIND(BindTextureEXT, 2, (GLenum, target, GLuint, texture), bind_texture(caller, target, texture))
+TACH_GL_BIND(BindMultiTextureEXT, 3, (GLenum, unit, GLenum, target, GLuint, texture), bind_texture_of(caller, unit - GL_TEXTURE0, target, texture))
+TACH_GL_BIND(BindTextureUnit, 2, (GLuint, unit, GLuint, texture), bind_units(caller, unit, 1, &texture))
+TACH_GL_BIND(BindTextures, 3, (GLuint, first, GLsizei, textures, const GLuint *, object_names), bind_units(caller, first, textures, object_names))
 TACH_GL_1_1(TACH_GL_BIND, PopAttrib, 0, (), forget_textures())
 TACH_GL_1_1(TACH_GL_BIND, PopClientAttrib, 0, (), forget_buffers())
 

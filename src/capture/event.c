@@ -22,9 +22,10 @@ bool tach_event_push(tach_slot *slot, uint64_t kind, uint32_t site, const void *
     }
     uint64_t first = (uint64_t)(slot->hot.next - slot->ring) & slot->mask;
     for (uint64_t i = 0; i < count; i++) {
-        size_t part = tach_min_u64(sizeof(tach_event), bytes - i * sizeof(tach_event));
+        const char *from = (const char *)payload + i * sizeof(tach_event);
+        size_t left = bytes - i * sizeof(tach_event);
         tach_event event = {0, 0};
-        memcpy(&event, (const char *)payload + i * sizeof event, part);
+        memcpy(&event, from, sizeof event <= left ? sizeof event : left);
         slot->ring[(first + 1 + i) & slot->mask] = event;
     }
     uint64_t word = site | slot->hot.owed_bytes << TACH_EVENT_OWED_SHIFT | kind | count << TACH_EVENT_PAYLOAD_SHIFT;

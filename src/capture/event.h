@@ -5,7 +5,8 @@
 #include "capture/thread.h"
 
 /* Write an event of `kind` at `site`, with `bytes` bytes of payload behind it (at most 255 events), in the calling thread's ring.
- * All of it becomes visible to the reader at once, or nothing: without room it is dropped, counted as one, and the answer is false. */
+ * All of it becomes visible to the reader at once, or nothing: without room it is dropped, counted as one, and the answer is false.
+ */
 bool tach_event_push(tach_slot *slot, uint64_t kind, uint32_t site, const void *payload, size_t bytes);
 
 /* The calling thread's slot if it records now, else NULL. */

@@ -16,9 +16,9 @@ typedef struct tach_ring_view {
     uint32_t outer_depth;    /* scopes that the thread brought from before the session */
     uint64_t elsewhere_word; /* of a scope that another thread ended, 0 for none */
     uint64_t elsewhere_ticks;
-    bool ended;                /* the thread is gone: these are its last events */
-    bool is_gpu;               /* no thread, but the passes of the GPU */
-    uint64_t dropped, misused; /* of this slot in this session */
+    bool ended;                  /* the thread is gone: these are its last events */
+    bool is_gpu;                 /* no thread, but the passes of the GPU */
+    uint64_t dropped, misused;   /* of this slot in this session */
     tach_render_counts rendered; /* in this slot, ever */
     tach_system_tenant tenant;
     tach_system_counts system; /* since the generation began */

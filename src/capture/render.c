@@ -6,24 +6,34 @@
 
 /* ---- Packed ---------------------------------------------------------------------------------------------------------------- */
 
-_Static_assert(TACH_RENDER_COUNTS <= 32, "a bit for each");
+_Static_assert(TACH_RENDER_COUNTS <= 8 * TACH_RENDER_BITS_BYTES, "a bit for each");
 
-uint8_t *tach_render_put(uint8_t *at, const tach_render_counts *counts)
+/* In one pass: it is the dear part of the first count in a scope. */
+uint8_t *tach_render_put(uint8_t *at, const tach_render_counts *counts, const tach_render_counts *before)
 {
+    static const tach_render_counts no_counts;
+    uint8_t *first = at;
     uint32_t bits = 0;
-    for (uint32_t i = 0; i < TACH_RENDER_COUNTS; i++)
-        bits |= (uint32_t)(counts->of[i] != 0) << i;
-    at = tach_varint_put(at, bits);
-    for (uint32_t i = 0; bits; i++, bits >>= 1)
-        if (bits & 1)
-            at = tach_varint_put(at, counts->of[i]);
+    before = before ? before : &no_counts;
+    at += TACH_RENDER_BITS_BYTES;
+    for (uint32_t i = 0; i < TACH_RENDER_COUNTS; i++) {
+        uint64_t n = counts->of[i] - before->of[i];
+        if (n == 0)
+            continue;
+        bits |= UINT32_C(1) << i;
+        at = tach_varint_put(at, n);
+    }
+    for (uint32_t i = 0; i < TACH_RENDER_BITS_BYTES; i++)
+        first[i] = (uint8_t)(bits >> 8 * i);
     return at;
 }
 
 void tach_render_get(const uint8_t *at, tach_render_counts *out)
 {
+    uint32_t bits = 0;
+    for (uint32_t i = 0; i < TACH_RENDER_BITS_BYTES; i++)
+        bits |= (uint32_t)*at++ << 8 * i;
     *out = (tach_render_counts){0};
-    uint32_t bits = (uint32_t)tach_varint_get(&at);
     for (uint32_t i = 0; bits && i < TACH_RENDER_COUNTS; i++, bits >>= 1)
         if (bits & 1)
             out->of[i] = tach_varint_get(&at);
@@ -31,18 +41,16 @@ void tach_render_get(const uint8_t *at, tach_render_counts *out)
 
 /* ---- Counting -------------------------------------------------------------------------------------------------------------- */
 
-/* Where the thread's next counts belong; before it, what it has counted since the last such event. */
+/* Where the thread's next counts belong; before it, what it has counted since the last such event. In whole events, which are
+ * copied fast. */
 static void tell_rendered(tach_slot *slot)
 {
-    tach_render_counts since;
-    uint8_t bytes[TACH_RENDER_BYTES];
-    for (uint32_t i = 0; i < TACH_RENDER_COUNTS; i++)
-        since.of[i] = slot->hot.rendered.of[i] - slot->told.of[i];
-    size_t count = (size_t)(tach_render_put(bytes, &since) - bytes);
-    if (!tach_event_push(slot, TACH_EVENT_RENDERED, 0, bytes, count))
-        return;
-    for (uint32_t i = 0; i < TACH_RENDER_COUNTS; i++)
-        slot->told.of[i] += since.of[i];
+    uint8_t bytes[TACH_RENDER_BYTES + sizeof(tach_event)];
+    uint8_t *end = tach_render_put(bytes, &slot->hot.rendered, &slot->told);
+    memset(end, 0, sizeof(tach_event));
+    size_t events = ((size_t)(end - bytes) + sizeof(tach_event) - 1) / sizeof(tach_event);
+    if (tach_event_push(slot, TACH_EVENT_RENDERED, 0, bytes, events * sizeof(tach_event)))
+        slot->told = slot->hot.rendered;
 }
 
 tach_thread *tach_render_elsewhere(void)

@@ -10,11 +10,12 @@
 #include "base/varint.h"
 #include "capture/thread.h"
 
-/* Most bytes of packed counts. */
-#define TACH_RENDER_BYTES ((1 + TACH_RENDER_COUNTS) * TACH_VARINT_BYTES)
+/* Most bytes of packed counts, with a bit in the first for each that is not 0. */
+#define TACH_RENDER_BITS_BYTES 3
+#define TACH_RENDER_BYTES      (TACH_RENDER_BITS_BYTES + TACH_RENDER_COUNTS * TACH_VARINT_BYTES)
 
-/* Which are not 0, a bit each, then those; returns the place behind. The second reads it back. */
-uint8_t *tach_render_put(uint8_t *at, const tach_render_counts *counts);
+/* Pack what came to `before`, NULL for nothing; returns the place behind. The second reads it back. */
+uint8_t *tach_render_put(uint8_t *at, const tach_render_counts *counts, const tach_render_counts *before);
 void tach_render_get(const uint8_t *at, tach_render_counts *out);
 
 /* All that was counted in a slot. Frame thread, under the registry's lock. */

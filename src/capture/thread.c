@@ -20,8 +20,8 @@
 
 tach_slot tach_slots[TACH_MAX_THREADS];
 
-/* Who has no slot points here: no room, so that every begin takes the slow path. Nothing of it is written but what is rendered, which
- * nobody reads. */
+/* Who has no slot points here: no room, so that every begin takes the slow path. Nothing of it is written but what is rendered,
+ * which nobody reads. */
 static const tach_event nowhere;
 static tach_thread nobody = {.index = NO_SLOT, .statistics = UINT32_MAX, .rendered_at = &nowhere};
 TACH_TLS tach_thread *tach_self = &nobody;

@@ -165,6 +165,15 @@ static uint32_t place_of_mouse(const tach_explaining *e, uint64_t now_ns)
 
 #define WIDE_CELLS 40
 
+static void explain_rendered(tach_hud *hud, tach_tree_ref row)
+{
+    tach_render_counts counts;
+    if (row.node == TACH_NONE)
+        return;
+    tach_tree_rendered_in(&hud->tree_state, &hud->shown.moment, row, &counts);
+    tach_rendered_text(hud->explaining.model.rendered, TACH_RENDERED_BYTES, &counts, true);
+}
+
 void tach_explaining_follow(tach_hud *hud)
 {
     tach_explaining *e = &hud->explaining;
@@ -188,6 +197,7 @@ void tach_explaining_follow(tach_hud *hud)
     e->shown = true;
     e->about = e->list.places[place].about;
     tach_explain_fill(&e->model, &e->list.places[place]);
+    explain_rendered(hud, e->list.places[place].row);
     if (by_mouse && e->about.w > WIDE_CELLS * hud->theme.cell) /* near the mouse, where the place is no single number */
         e->model.x = e->x;
 }

@@ -47,7 +47,7 @@ static void append_gpu(tach_hud *hud, const tach_history_frame *frame, size_t *l
                          frame->gpu_state == TACH_GPU_KNOWN     ? ms
                          : frame->gpu_state == TACH_GPU_PENDING ? "pending"
                                                                 : "lost",
-                         bound_by[frame->bottleneck]);
+                         frame->flags & TACH_FRAME_ALTERED ? "" : bound_by[frame->bottleneck]);
 }
 
 static void write_graph_head(tach_hud *hud, const tach_history_frame *frame)
@@ -55,10 +55,11 @@ static void write_graph_head(tach_hud *hud, const tach_history_frame *frame)
     const tach_moment *moment = &hud->shown.moment;
     size_t length = 0;
     if (moment->frozen)
-        tach_text_append(hud->graph_title, sizeof hud->graph_title, &length, "FROZEN · FRAME %llu",
-                         (unsigned long long)moment->frame.number);
+        tach_text_append(hud->graph_title, sizeof hud->graph_title, &length, "FROZEN · FRAME %llu%s",
+                         (unsigned long long)moment->frame.number, moment->altered ? " · under a debug view" : "");
     else
-        tach_text_append(hud->graph_title, sizeof hud->graph_title, &length, "FRAME TIME%s", bound_by[moment->frame.bottleneck]);
+        tach_text_append(hud->graph_title, sizeof hud->graph_title, &length, "FRAME TIME%s",
+                         moment->altered ? " · under a debug view" : bound_by[moment->frame.bottleneck]);
     char a[16], b[16], c[16];
     length = 0;
     hud->graph_note[0] = 0;
@@ -116,8 +117,9 @@ static void write_programmer(tach_hud *hud, tach_rect body)
     tach_hitch_fill(&hud->hitch, moment);
     hud->tree_state.typing = hud->tree_state.typing && moment->frozen;
     hud->tree_state.draws |= has_drawn(moment);
+    uint32_t footer = moment->frozen ? 1 + hud->tree_state.draws : 0;
     tach_layout_need need = {.tree_rows = tach_tree_count(&hud->tree_state, moment),
-                             .tree_footer = moment->frozen,
+                             .tree_footer = footer,
                              .tree_draws = hud->tree_state.draws,
                              .counter_rows = moment->frame.value_count,
                              .hitch_rows = hud->hitch.row_count};
@@ -125,8 +127,8 @@ static void write_programmer(tach_hud *hud, tach_rect body)
     const tach_rect panels[] = {layout->graph, layout->tree, layout->counters, layout->hitch};
     tach_level_set_panels(hud, panels, TACH_COUNT_OF(panels));
     uint32_t rows = tach_layout_rows(theme, layout->tree.h, theme->head_row + theme->column_row);
-    if (moment->frozen && rows > 1)
-        rows--; /* the footer */
+    if (rows > 2 * footer)
+        rows -= footer;
     if (tach_layout_shown(layout->tree))
         tach_tree_fill(&hud->tree, &hud->tree_state, moment, rows);
     rows = tach_layout_rows(theme, layout->counters.h, theme->head_row);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "model/budgets.h"
 #include "model/frame_statistics.h"
 #include "model/result.h"
 
@@ -22,6 +23,7 @@ void tach_shown_create(tach_shown *shown, tach_arena *arena, uint32_t max_nodes,
     memset(shown, 0, sizeof *shown);
     shown->max_nodes = max_nodes;
     shown->nodes = take_zeroed(arena, max_nodes * sizeof(tach_node));
+    shown->rendered = take_zeroed(arena, (max_nodes + 1) * sizeof(tach_render_counts));
     shown->sums = take_zeroed(arena, max_nodes * sizeof(tach_shown_sum));
     shown->last_active = take_zeroed(arena, max_nodes * sizeof(uint64_t));
     shown->threads = take_zeroed(arena, TACH_MAX_THREAD_ROWS * sizeof(tach_thread_info));
@@ -76,6 +78,11 @@ static void add_nodes(tach_shown *shown, const tach_frame_record *frame)
         shown->alloc_sums[i] += frame->memory[i].alloc_count;
 }
 
+static bool is_judged(const tach_frame_record *frame, const tach_budget *budget)
+{
+    return !(frame->flags & TACH_FRAME_ALTERED) || tach_budget_is_of_counts(budget);
+}
+
 /* Budgets that have come, gone or changed places start new lines: their texts are other ones. */
 static void add_budgets(tach_shown *shown, const tach_frame_record *frame)
 {
@@ -89,7 +96,8 @@ static void add_budgets(tach_shown *shown, const tach_frame_record *frame)
         moment->budget_frames = 0;
     }
     for (uint32_t i = 0; i < count; i++)
-        shown->budget_series[i][moment->budget_frames % TACH_VALUE_HISTORY] = (float)frame->budgets[i].value;
+        shown->budget_series[i][moment->budget_frames % TACH_VALUE_HISTORY] =
+            is_judged(frame, &frame->budgets[i]) ? (float)frame->budgets[i].value : NAN;
     moment->budget_frames++;
 }
 
@@ -106,6 +114,16 @@ static void show_marks(tach_shown *shown, const tach_frame_record *frame)
     }
 }
 
+/* The GPU's times come some frames late, and may be of a frame under a view that has gone. */
+static bool is_altered(const tach_frame_record *frame)
+{
+    const tach_history *history = tach_session_history();
+    const tach_history_frame *of_gpu = NULL;
+    if (frame->gpu_state == TACH_GPU_KNOWN)
+        of_gpu = tach_history_at(history, tach_history_age(history, frame->gpu_frame));
+    return frame->flags & TACH_FRAME_ALTERED || (of_gpu && of_gpu->flags & TACH_FRAME_ALTERED);
+}
+
 void tach_shown_add(tach_shown *shown, const tach_frame_record *frame, bool with_tree)
 {
     if (!shown->moment.frozen)
@@ -113,6 +131,7 @@ void tach_shown_add(tach_shown *shown, const tach_frame_record *frame, bool with
     if (frame->flags & TACH_FRAME_GAP)
         return;
     shown->frames++;
+    shown->altered |= is_altered(frame);
     shown->duration_ns += frame->duration_ns;
     shown->work_ns += frame->work_ns;
     shown->wait_ns += frame->wait_ns;
@@ -138,6 +157,7 @@ static void clear_sums(tach_shown *shown)
     memset(shown->alloc_sums, 0, sizeof shown->alloc_sums);
     shown->summed_nodes = shown->summed_values = 0;
     shown->frames = shown->tree_frames = shown->builds = 0;
+    shown->altered = false;
     shown->duration_ns = shown->work_ns = shown->wait_ns = shown->profiler_ns = shown->build_ns = 0;
     shown->gpu_ns = shown->gpu_hud_ns = shown->gpu_frames = 0;
 }
@@ -165,7 +185,9 @@ static void copy_frame(tach_shown *shown, const tach_frame_record *frame)
     copy->node_count = tach_min_u32(frame->node_count, shown->max_nodes);
     copy->thread_count = tach_min_u32(frame->thread_count, TACH_MAX_THREAD_ROWS);
     copy->value_count = tach_min_u32(frame->value_count, TACH_MAX_STATISTICS);
+    copy->rendered_count = tach_min_u32(frame->rendered_count, shown->max_nodes + 1);
     memcpy(shown->nodes, frame->nodes, copy->node_count * sizeof(tach_node));
+    memcpy(shown->rendered, frame->rendered, copy->rendered_count * sizeof(tach_render_counts));
     memcpy(shown->threads, frame->threads, copy->thread_count * sizeof(tach_thread_info));
     memcpy(shown->values, frame->values, copy->value_count * sizeof(tach_value));
     copy->budget_count = tach_min_u32(frame->budget_count, TACH_SHOWN_BUDGETS);
@@ -173,6 +195,7 @@ static void copy_frame(tach_shown *shown, const tach_frame_record *frame)
         memcpy(shown->budgets, frame->budgets, copy->budget_count * sizeof(tach_budget));
     copy->budgets = shown->budgets;
     copy->nodes = shown->nodes;
+    copy->rendered = shown->rendered;
     copy->threads = shown->threads;
     copy->values = shown->values;
     copy_memory(shown, frame);
@@ -180,13 +203,15 @@ static void copy_frame(tach_shown *shown, const tach_frame_record *frame)
     copy->mark_count = 0;
 }
 
-/* The longest frame of the last second of play: gaps are neither looked at nor counted as time. */
-static double worst_of_last_second(const tach_history *history)
+/* The longest frame of the last second of play: gaps, and frames under a view that has gone, are neither looked at nor counted as
+ * time. */
+static double worst_of_last_second(const tach_history *history, bool altered)
 {
+    uint32_t passed_over = TACH_FRAME_GAP | (altered ? 0u : TACH_FRAME_ALTERED);
     double worst_ms = 0, seen_ms = 0;
     const tach_history_frame *frame = history ? tach_history_at(history, 0) : NULL;
     for (uint32_t age = 1; frame && seen_ms < WORST_WINDOW_MS; frame = tach_history_at(history, age++)) {
-        if (frame->flags & TACH_FRAME_GAP)
+        if (frame->flags & passed_over)
             continue;
         seen_ms += (double)frame->duration_ms;
         worst_ms = fmax(worst_ms, (double)frame->duration_ms);
@@ -203,7 +228,7 @@ static void take_session(tach_shown *shown)
     moment->now_ns = tach_now_ns();
     moment->marks = shown->marks;
     moment->mark_count = shown->mark_count;
-    moment->worst_ms = worst_of_last_second(moment->history);
+    moment->worst_ms = worst_of_last_second(moment->history, moment->altered);
     moment->p1_fps = tach_session_p1_fps();
     uint64_t profiler_ns = shown->frames ? shown->profiler_ns / shown->frames : 0;
     uint64_t build_ns = shown->builds ? shown->build_ns / shown->builds : 0;
@@ -261,6 +286,7 @@ static void put_means(tach_shown *shown)
         shown->nodes[i].draws = mean_calls(shown->sums[i].draws, frames);
         shown->nodes[i].triangles = shown->sums[i].triangles / frames;
     }
+    frame->rendered_count = 0; /* it is of one frame alone */
     for (uint32_t i = 0; i < frame->memory_count; i++)
         shown->memory[i].alloc_count = mean_calls(shown->alloc_sums[i], frames);
     for (uint32_t i = 0; i < frame->value_count; i++)
@@ -277,14 +303,24 @@ static void put_frame_ms(tach_moment *moment)
     moment->gpu_hud_ms = known ? (double)moment->frame.gpu_hud_ns / 1e6 : 0;
 }
 
+/* Budgets of time say nothing of frames that are not the game's; what was judged before is past. */
+static void leave_unjudged(tach_shown *shown)
+{
+    for (uint32_t i = 0; shown->moment.altered && i < shown->moment.frame.budget_count; i++)
+        if (!tach_budget_is_of_counts(&shown->budgets[i]))
+            shown->budgets[i].value = shown->budgets[i].held = (double)NAN;
+}
+
 void tach_shown_refresh(tach_shown *shown, const tach_frame_record *newest)
 {
+    shown->moment.altered = shown->frames > 0 ? shown->altered : is_altered(newest);
     take_session(shown);
     shown->moment.exact = false;
     if (shown->frames > 0 || shown->refreshed_ns == 0) {
         copy_frame(shown, newest);
         if (shown->frames > 0)
             put_means(shown);
+        leave_unjudged(shown);
         put_frame_ms(&shown->moment);
         take_spreads(shown);
     }
@@ -303,9 +339,11 @@ static void put_own_budget(tach_shown *shown)
 
 void tach_shown_exact(tach_shown *shown, const tach_frame_record *frame)
 {
+    shown->moment.altered = is_altered(frame);
     take_session(shown);
     copy_frame(shown, frame);
     put_own_budget(shown);
+    leave_unjudged(shown);
     put_frame_ms(&shown->moment);
     take_spreads(shown);
     shown->moment.exact = true;
@@ -340,8 +378,10 @@ void tach_shown_select(tach_shown *shown, uint64_t number)
     const tach_frame_record *frame = tach_session_past(&shown->frozen_history, number);
     if (!frame || number == moment->frame.number)
         return;
+    moment->altered = frame->flags & TACH_FRAME_ALTERED;
     copy_frame(shown, frame);
     put_own_budget(shown);
+    leave_unjudged(shown);
     put_frame_ms(moment);
     moment->worst_ms = moment->frame_ms;
     moment->selected = true;

@@ -22,6 +22,7 @@ typedef struct tach_shown_value {
 typedef struct tach_shown {
     tach_moment moment;
     tach_node *nodes;
+    tach_render_counts *rendered;
     tach_thread_info *threads;
     tach_value *values;
     tach_budget *budgets; /* their numbers; texts are the session's, and change with a file of budgets */
@@ -47,6 +48,7 @@ typedef struct tach_shown {
     uint64_t duration_ns, work_ns, wait_ns, profiler_ns;
     uint64_t gpu_ns, gpu_hud_ns; /* of gpu_frames: those whose newest GPU frame is known */
     uint32_t gpu_frames;
+    bool altered;      /* one of them was drawn under a debug view, or the GPU's newest was */
     uint64_t build_ns; /* what the HUD's own builds cost, of `builds` */
     uint32_t builds;
     uint64_t refreshed_ns; /* when; 0: never */

@@ -6,11 +6,13 @@
 #include "model/report_budgets.h"
 #include "model/report_frames.h"
 #include "model/report_page.h"
+#include "model/report_rendered.h"
+#include "model/report_rows.h"
 #include "model/report_statistics.h"
 #include "model/session.h"
 #include "tach/tach_record.h"
 
-#define CALLS_COLUMN 50u /* where the call tree's columns end */
+#define CALLS_COLUMN TACH_REPORT_CALLS_COLUMN
 #define TREE_COLUMN  12u
 
 /* ---- Call tree --------------------------------------------------------------------------------------------------- */
@@ -24,12 +26,17 @@ static void put_times(tach_report_page *page, const char *total, const char *sel
     tach_report_page_end_line(page);
 }
 
-static void put_node(tach_report_page *page, const tach_frame_record *frame, const tach_node *node)
+void tach_report_row_name(tach_report_page *page, const tach_node *node)
 {
     static const char *const marks[] = {[TACH_SITE_WAIT] = "wait: "};
     const char *mark = node->kind < TACH_COUNT_OF(marks) && marks[node->kind] ? marks[node->kind] : "";
     tach_report_page_put(page, "%*s%s", 2 + 2 * (int)tach_min_u32(node->depth, 12), "", mark);
     tach_report_page_name(page, node->name, TACH_REPORT_NAME_WIDTH, 0);
+}
+
+static void put_node(tach_report_page *page, const tach_frame_record *frame, const tach_node *node)
+{
+    tach_report_row_name(page, node);
     bool is_thread = node->depth == 0;
     tach_report_page_right(page, is_thread ? "" : tach_report_whole(node->calls).text, CALLS_COLUMN);
     tach_report_number self = tach_report_fixed((double)node->self_ns / 1e6, 3);
@@ -46,21 +53,12 @@ static void put_unclaimed_time(tach_report_page *page, const tach_frame_record *
 /* A thread's rows that ran in this frame, outermost first. */
 static void put_thread(tach_report_page *page, const tach_frame_record *frame, uint32_t thread)
 {
-    uint32_t at = thread;
-    for (;;) {
+    for (uint32_t at = thread; at != TACH_NONE;) {
         const tach_node *node = &frame->nodes[at];
         bool ran = node->calls > 0 || node->inclusive_ns > 0;
         if (ran)
             put_node(page, frame, node);
-        if (ran && node->first_child != TACH_NONE) {
-            at = node->first_child;
-            continue;
-        }
-        while (at != thread && frame->nodes[at].next_sibling == TACH_NONE)
-            at = frame->nodes[at].parent;
-        if (at == thread)
-            break;
-        at = frame->nodes[at].next_sibling;
+        at = tach_report_next_row(frame, thread, at, ran);
     }
     if (frame->nodes[thread].inclusive_ns > 0)
         put_unclaimed_time(page, frame, &frame->nodes[thread]);
@@ -182,6 +180,7 @@ void tach_report_print(const tach_report_input *input, tach_report_writer *write
     tach_report_page_end_line(&page);
     put_tree(&page, input->frame);
     tach_report_page_end_line(&page);
+    tach_report_rendered(&page, input->frame);
     write_threads(&page, input->frame);
     tach_report_page_end_line(&page);
     put_recording(&page, input);

@@ -117,6 +117,13 @@ tach_report_number tach_report_whole(int64_t count)
     return n;
 }
 
+tach_report_number tach_report_with_part(tach_report_number whole, int64_t part)
+{
+    size_t length = strlen(whole.text);
+    tach_text_append(whole.text, sizeof whole.text, &length, " (%lld)", (long long)part);
+    return whole;
+}
+
 tach_report_number tach_report_bytes(int64_t count)
 {
     tach_report_number n = {""};

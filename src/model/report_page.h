@@ -40,6 +40,7 @@ tach_report_number tach_report_fixed(double value, int decimals);
 tach_report_number tach_report_with_unit(double value, int decimals, const char *unit);
 tach_report_number tach_report_plain(double value); /* as many decimals as it needs */
 tach_report_number tach_report_whole(int64_t count);
-tach_report_number tach_report_bytes(int64_t count); /* 35.0 MiB */
+tach_report_number tach_report_bytes(int64_t count);                              /* 35.0 MiB */
+tach_report_number tach_report_with_part(tach_report_number whole, int64_t part); /* 310 (41) */
 
 #endif

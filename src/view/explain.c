@@ -19,6 +19,7 @@ tach_explain_place *tach_explain_add(tach_explain_list *list, tach_rect about, t
                                   .unit = "",
                                   .thread = "",
                                   .file = "",
+                                  .row = {TACH_NONE, false},
                                   .subject = (uint16_t)subject,
                                   .group = list->group};
     return place;
@@ -55,6 +56,8 @@ void tach_explain_add_cell(tach_explain_list *list, tach_rect about, const tach_
     const char *owner = row->ref.unclaimed ? moment->frame.nodes[row->ref.node].name : row->name;
     tach_explain_place *place = tach_explain_add(list, about, subject_of_cell(row, column), owner, value);
     place->selected = row->selected;
+    if (column == TACH_TREE_DRAWS || column == TACH_TREE_TRIANGLES || column == TACH_TREE_COLUMN_COUNT)
+        place->row = row->ref;
     tach_explain_tell_node(place, moment, row->ref.node);
 }
 

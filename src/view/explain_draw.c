@@ -35,7 +35,7 @@ void tach_explain_fill(tach_explain_model *model, const tach_explain_place *plac
     model->text = &tach_explain_texts[place->subject];
     model->x = place->about.x;
     fill_title(model, place);
-    model->place[0] = 0;
+    model->place[0] = model->rendered[0] = 0;
     size_t length = 0;
     if (place->thread[0])
         tach_text_append(model->place, sizeof model->place, &length, "thread %s", place->thread);
@@ -49,7 +49,7 @@ void tach_explain_fill(tach_explain_model *model, const tach_explain_place *plac
 /* ---- The panel ---- */
 
 #define PAGE_COLUMNS 58 /* characters of a line */
-#define PAGE_LINES   12
+#define PAGE_LINES   16
 
 typedef struct explain_page {
     const char *lines[PAGE_LINES];
@@ -80,6 +80,14 @@ static void wrap_text(explain_page *page, const char *text, size_t columns)
         page->lengths[page->count++] = (int)end;
         text += end + (text[end] == ' ');
     }
+}
+
+/* What the number is, and below it what the row has rendered. (Two calls one by one make gcc 12 take the count for 0.) */
+static void fill_page(explain_page *page, const tach_explain_model *model, size_t columns)
+{
+    const char *const texts[] = {model->text->text, model->rendered};
+    for (size_t i = 0; i < TACH_COUNT_OF(texts); i++)
+        wrap_text(page, texts[i], columns);
 }
 
 /* Beside `about`: below it where that fits, above it where more is free. */
@@ -153,7 +161,7 @@ tach_rect tach_explain_draw(const tach_explain_model *model, tach_draw *draw, ta
     float room = (float)width_px - 2 * theme->margin - 2 * theme->inset;
     size_t columns = room > 0 ? (size_t)tach_min_f(room / theme->small_cell, PAGE_COLUMNS) : 0;
     fill_facts(model->text, facts, sizeof facts);
-    wrap_text(&page, model->text->text, columns);
+    fill_page(&page, model, columns);
     uint32_t rows = page.count + 1 + (model->place[0] ? 1 : 0);
     float most = (float)(int32_t)((float)columns * theme->small_cell);
     float w = (float)(int32_t)(tach_min_f(page_width(&page, model, facts, font, theme), most) + 2 * theme->inset + 0.5f);

@@ -50,7 +50,7 @@ static void place_sides(tach_layout *layout, const tach_theme *theme, tach_rect 
     }
     tach_rect tree = {body.x, body.y, tree_width, body.h};
     float tree_head = theme->head_row + theme->column_row;
-    layout->tree = tach_layout_place_rows(theme, tree, tree_head, need->tree_rows + (need->tree_footer ? 1 : 0));
+    layout->tree = tach_layout_place_rows(theme, tree, tree_head, need->tree_rows + need->tree_footer);
 
     tach_rect side = {body.x + body.w - side_width, body.y, side_width, body.h};
     float hitch_height = tach_layout_height(theme, theme->head_row, need->hitch_rows);

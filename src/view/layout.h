@@ -23,7 +23,7 @@ typedef struct tach_layout {
 /* What the contents would like to have; panels are no larger than that. */
 typedef struct tach_layout_need {
     uint32_t tree_rows;
-    bool tree_footer;
+    uint32_t tree_footer; /* lines below the rows */
     uint32_t counter_rows;
     uint32_t hitch_rows;
     bool tree_draws; /* two more columns */

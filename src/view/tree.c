@@ -342,7 +342,7 @@ static void fill_scope(tach_tree_row *row, const tach_moment *moment, const tach
             tach_text_count(row->values[TACH_TREE_TRIANGLES], sizeof row->values[0], (int64_t)node->triangles);
         }
     }
-    if (moment->exact && node->depth > 0 && !row->several)
+    if (moment->exact && !moment->altered && node->depth > 0 && !row->several)
         fill_excess(row, moment, node);
     fill_budget(row, moment, node);
     for (int i = TACH_TREE_AVERAGE; row->several && i <= TACH_TREE_MAX; i++)
@@ -361,6 +361,7 @@ static void fill_tree_row(tach_tree_row *row, const tach_tree_state *state, cons
     memset(row, 0, sizeof *row);
     row->ref = ref;
     row->selected = moment->frozen && same(ref, state->selected);
+    row->altered = moment->altered;
     if (ref.unclaimed) {
         fill_unclaimed(row, moment, node);
         return;
@@ -387,7 +388,7 @@ static void fill_tree_row(tach_tree_row *row, const tach_tree_state *state, cons
         return;
     }
     fill_scope(row, moment, node);
-    if (node->depth == 0) {
+    if (node->depth == 0 && !moment->altered) {
         tach_badge_for_frame(&row->badge, moment->frame_ms, moment->work_ms, moment->budget_ms);
         if (row->badge.state == TACH_BADGE_OK)
             row->badge.state = TACH_BADGE_NONE;
@@ -400,6 +401,8 @@ static void fill_note(tach_tree_model *model, const tach_moment *moment, uint32_
     model->note[0] = 0;
     if (moment->exact)
         tach_text_append(model->note, sizeof model->note, &length, "frame %llu · ", (unsigned long long)moment->frame.number);
+    if (moment->altered)
+        tach_text_append(model->note, sizeof model->note, &length, "under a debug view · ");
     uint32_t above = model->first;
     uint32_t below = model->total - model->first - model->row_count;
     tach_text_append(model->note, sizeof model->note, &length, "%u of %u rows", model->row_count, model->scope_count);
@@ -425,6 +428,27 @@ static void fill_footer(tach_tree_model *model, const tach_tree_state *state, co
         tach_text_append(model->footer, sizeof model->footer, &length, "the whole of %s", node->name);
     else
         tach_text_append(model->footer, sizeof model->footer, &length, "%s:%u", node->file, node->line);
+}
+
+void tach_tree_rendered_in(const tach_tree_state *state, const tach_moment *moment, tach_tree_ref ref, tach_render_counts *out)
+{
+    const tach_frame_record *frame = &moment->frame;
+    tach_tree_fold_follow(state->fold, moment);
+    tach_tree_fold_rendered(state->fold, moment, ref.node, out);
+    if (!ref.unclaimed || ref.node >= frame->node_count)
+        return;
+    for (uint32_t child = frame->nodes[ref.node].first_child; child < frame->node_count; child = frame->nodes[child].next_sibling)
+        for (uint32_t i = 0; i < TACH_RENDER_COUNTS; i++)
+            out->of[i] -= tach_node_rendered(frame, &frame->nodes[child], (tach_render_count)i);
+}
+
+static void fill_rendered(tach_tree_model *model, const tach_tree_state *state, const tach_moment *moment)
+{
+    tach_render_counts counts = {{0}};
+    model->selected = state->selected;
+    if (moment->frozen && state->selected.node < moment->frame.node_count)
+        tach_tree_rendered_in(state, moment, state->selected, &counts);
+    tach_rendered_text(model->rendered, sizeof model->rendered, &counts, false);
 }
 
 static void fill_filter(tach_tree_model *model, const tach_tree_state *state)
@@ -453,4 +477,5 @@ void tach_tree_fill(tach_tree_model *model, tach_tree_state *state, const tach_m
     fill_filter(model, state);
     fill_note(model, moment, state->order->hidden);
     fill_footer(model, state, moment);
+    fill_rendered(model, state, moment);
 }

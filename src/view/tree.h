@@ -11,6 +11,7 @@
 #include "base/arena.h"
 #include "view/badge.h"
 #include "view/moment.h"
+#include "view/rendered.h"
 #include "view/theme.h"
 #include "view/tree_fold.h"
 #include "view/tree_order.h"
@@ -59,6 +60,7 @@ typedef struct tach_tree_row {
     uint16_t levels;   /* of itself that it stands for, in the frame shown; 1 for most */
     bool minor;        /* so short that it hardly ever matters to the frame: steps back */
     bool gpu;          /* a pass of the GPU, or all of it */
+    bool altered;      /* inclusive and self time are of a debug view */
     bool other_thread; /* shows how busy it is instead of calls, median, P99, max */
     float share;       /* of the frame; of another thread: busy part, waits apart */
     char late[16];     /* of the GPU: how old its times are; "" for nothing to say */
@@ -75,6 +77,8 @@ typedef struct tach_tree_model {
     char note[96];
     char filter[TACH_TREE_FILTER_BYTES + 8]; /* "" for none */
     char footer[192];                        /* where the selected row stands in the source; "" for none */
+    char rendered[TACH_RENDERED_BYTES];      /* what that has rendered; "" for nothing */
+    tach_tree_ref selected;
     tach_tree_row rows[TACH_TREE_MAX_ROWS];
 } tach_tree_model;
 
@@ -104,6 +108,9 @@ uint32_t tach_tree_place_of(const tach_tree_state *state, const tach_moment *mom
 
 /* How many rows are open. */
 uint32_t tach_tree_count(const tach_tree_state *state, const tach_moment *moment);
+
+/* What a row has rendered in the moment, with all in it: nothing while that is no single frame. */
+void tach_tree_rendered_in(const tach_tree_state *state, const tach_moment *moment, tach_tree_ref ref, tach_render_counts *out);
 
 /* Fill up to `room` rows from state->scroll on, which is clamped. Cost: by open rows; with each name and number formatted once. */
 void tach_tree_fill(tach_tree_model *model, tach_tree_state *state, const tach_moment *moment, uint32_t room);

@@ -202,7 +202,8 @@ static void draw_values(const tach_tree_row *row, tach_draw *draw, const tach_th
         if (places->width[i] <= 0)
             continue;
         bool main_value = i == TACH_TREE_INCLUSIVE || (i == TACH_TREE_SELF && !row->other_thread);
-        tach_color color = main_value ? main_color(row) : side_color(row);
+        bool of_view = row->altered && (main_value || i == TACH_TREE_SELF);
+        tach_color color = of_view ? TACH_COLOR_FAINT : main_value ? main_color(row) : side_color(row);
         tach_draw_text_right(draw, i == TACH_TREE_INCLUSIVE && !row->minor ? theme->value : theme->text, places->right[i], baseline,
                              color, row->values[i]);
     }
@@ -227,7 +228,7 @@ static void draw_row(const tach_tree_row *row, tach_draw *draw, tach_font *font,
         return;
     }
     tach_rect line = {places->name_x, y + theme->row - theme->share, (panel.w - 2 * theme->inset) * row->share, theme->share};
-    tach_color color = row->wait || row->ref.unclaimed ? TACH_COLOR_WAIT : own_color(row);
+    tach_color color = row->wait || row->ref.unclaimed || row->altered ? TACH_COLOR_WAIT : own_color(row);
     if (line.w >= theme->share) /* a shorter one is a speck of dust */
         tach_draw_rect(draw, line, tach_color_alpha(color, row->idle ? 0.4f : 0.9f));
 }
@@ -285,10 +286,13 @@ void tach_tree_draw(const tach_tree_model *model, tach_draw *draw, tach_font *fo
     for (uint32_t i = 0; i < model->row_count && y + theme->row <= panel.y + panel.h; i++, y += theme->row)
         draw_row(&model->rows[i], draw, font, theme, panel, &places, y);
     draw_scroll_bar(model, draw, theme, panel, places.rows_y);
-    if (model->footer[0] && y + theme->row <= panel.y + panel.h) {
-        float baseline = tach_theme_baseline(y, theme->row, theme->small);
-        draw_footer(model->footer, draw, font, theme, places.name_x, baseline, panel.w - 2 * theme->inset);
-    }
+    float width = panel.w - 2 * theme->inset;
+    if (model->footer[0] && y + theme->row <= panel.y + panel.h)
+        draw_footer(model->footer, draw, font, theme, places.name_x, tach_theme_baseline(y, theme->row, theme->small), width);
+    y += theme->row;
+    if (model->rendered[0] && y + theme->row <= panel.y + panel.h)
+        tach_draw_text_cut(draw, theme->small, places.name_x, tach_theme_baseline(y, theme->row, theme->small), width,
+                           TACH_COLOR_SECONDARY, model->rendered);
 }
 
 /* ---- Where what stands ---- */
@@ -336,4 +340,7 @@ void tach_tree_note(const tach_tree_model *model, const tach_moment *moment, tac
     tach_explain_group(list);
     if (model->footer[0] && line.y + line.h <= panel.y + panel.h)
         tach_explain_add(list, line, TACH_EXPLAIN_NAME, "", "");
+    line.y += line.h;
+    if (model->rendered[0] && line.y + line.h <= panel.y + panel.h)
+        tach_explain_add(list, line, TACH_EXPLAIN_RENDERED, "", "")->row = model->selected;
 }

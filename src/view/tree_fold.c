@@ -112,6 +112,8 @@ static void add_time(tach_node *to, const tach_node *from)
     to->alloc_bytes += from->alloc_bytes;
     to->io_count += from->io_count;
     to->io_bytes += from->io_bytes;
+    to->draws += from->draws;
+    to->triangles += from->triangles;
 }
 
 static void take_in(tach_tree_fold *fold, uint32_t node)
@@ -128,7 +130,8 @@ static void take_in(tach_tree_fold *fold, uint32_t node)
         into->several = true;
         to->average_ns = to->median_ns = to->p99_ns = to->peak_ns = to->usual_ns = 0;
     }
-    from->calls = from->alloc_count = from->io_count = 0;
+    from->calls = from->alloc_count = from->io_count = from->draws = 0;
+    from->triangles = 0;
     from->inclusive_ns = from->self_ns = from->min_ns = from->max_ns = from->alloc_bytes = from->io_bytes = 0;
     from->median_ns = 0;
     from->running = false;
@@ -186,6 +189,18 @@ const tach_moment *tach_tree_fold_follow(tach_tree_fold *fold, const tach_moment
     fold->duration_ns = frame->duration_ns;
     fold->now_ns = moment->now_ns;
     return &fold->moment;
+}
+
+void tach_tree_fold_rendered(const tach_tree_fold *fold, const tach_moment *moment, uint32_t node, tach_render_counts *out)
+{
+    const tach_frame_record *frame = &moment->frame;
+    *out = (tach_render_counts){0};
+    for (uint32_t row = 0; row < tach_min_u32(fold->count, frame->node_count); row++) {
+        uint32_t place = frame->nodes[row].rendered;
+        bool counts = fold->rows[row].into == node && !fold->rows[row].inner && place > 0 && place < frame->rendered_count;
+        for (uint32_t i = 0; counts && i < TACH_RENDER_COUNTS; i++)
+            out->of[i] += frame->rendered[place].of[i];
+    }
 }
 
 bool tach_tree_fold_toggle(tach_tree_fold *fold, const tach_moment *moment, uint32_t node)

@@ -41,6 +41,9 @@ tach_tree_fold *tach_tree_fold_create(tach_arena *arena, uint32_t max_nodes);
 /* The moment with recursion folded: itself where there is none. Cost: a comparison while it is the same moment; some ns a row. */
 const tach_moment *tach_tree_fold_follow(tach_tree_fold *fold, const tach_moment *moment);
 
+/* What a row of those that stand has rendered in the moment, with all in it. */
+void tach_tree_fold_rendered(const tach_tree_fold *fold, const tach_moment *moment, uint32_t node, tach_render_counts *out);
+
 /* Show the levels of a row that has some, or fold those that it is one of. False when it is neither. */
 bool tach_tree_fold_toggle(tach_tree_fold *fold, const tach_moment *moment, uint32_t node);
 

@@ -54,6 +54,7 @@ int every_macro(int x)
     TACH_FREE(&x); TACH_FREE(&x);
     TACH_IO("test", x > 0 ? 10 : 20); TACH_IO("test", 10);
     TACH_DRAWS(1, 200); TACH_DRAWS(sizeof x, 0);
+    TACH_RENDERED(TACH_RENDER_UNIFORMS, 1); TACH_RENDERED(TACH_RENDER_UPLOADS, sizeof x);
     TACH_SCOPE_IF(x > 1, "if"); TACH_SCOPE_IF(x++ > 1, "if");
     TACH_SCOPE_COPY(x ? "one" : "other"); TACH_SCOPE_COPY("copy");
     TACH_SCOPE_IN(render, "in"); TACH_SCOPE_IN(audio, "in"); TACH_SCOPE_IN(ai, "in");

@@ -65,6 +65,7 @@ int off(const int *values, int count, const char *name)
     TACH_FREE(values);
     TACH_IO("file", count);
     TACH_DRAWS(1, noisy_ms++);
+    TACH_RENDERED(TACH_RENDER_UPLOADS, noisy_ms++);
     TACH_LOCK_WAIT(values, "lock");
     TACH_LOCK_ACQUIRED(values, "lock");
     TACH_LOCK_RELEASED(values);

@@ -1,8 +1,9 @@
-/* Draws: in the row where they are made, whatever the ring does meanwhile, each counted once. */
+/* Draws and what else is rendered: in the row where it is done, whatever the ring does meanwhile, each counted once. */
 #define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
 
 #include "fixture.h"
+#include "render_expected.h"
 
 static const tach_config no_warm_up = {.warm_up_frames = TACH_NO_WARM_UP};
 
@@ -166,6 +167,88 @@ static void a_full_ring_loses_no_draw(void **state)
     assert_drawn("", 5000, 10000);
 }
 
+/* ---- All that is counted ------------------------------------------------------------------------------------------------------
+ */
+
+static void render_something(expected *e, int depth);
+
+static void render_in_a_scope(expected *e, int depth)
+{
+    if (expected_roll(e, 2)) {
+        TACH_SCOPE("a");
+        expected_enter(e, 'a');
+        render_something(e, depth - 1);
+    } else {
+        TACH_SCOPE("b");
+        expected_enter(e, 'b');
+        render_something(e, depth - 1);
+    }
+    expected_leave(e);
+}
+
+/* Scopes inside themselves and each other; counts of one byte and of many. */
+static void render_something(expected *e, int depth)
+{
+    for (uint32_t i = expected_roll(e, 6); i > 0; i--) {
+        tach_render_count count = (tach_render_count)expected_roll(e, TACH_RENDER_COUNTS);
+        uint64_t n = (uint64_t)expected_roll(e, 60000) << expected_roll(e, 4) * 8;
+        if (expected_roll(e, 2) && depth > 0) {
+            render_in_a_scope(e, depth);
+            continue;
+        }
+        if (count == TACH_RENDER_DRAWS)
+            n %= 1000; /* rows have them in 32 bits too */
+        TACH_RENDERED(count, n);
+        if (n > 0)
+            expect(e, count, n);
+    }
+}
+
+/* Also in the frame before, which is read from the history. */
+static void every_count_is_exact_in_its_scope(void **state)
+{
+    (void)state;
+    static expected now = {.dice = 1}, before;
+    for (int frame = 0; frame < 300; frame++) {
+        before = now;
+        expected_restart(&now);
+        render_something(&now, 5);
+        end_frame();
+        const tach_frame_record *record = tach_tree();
+        assert_rendered(&now, record, record->threads[record->thread].node);
+        if (frame == 0)
+            continue;
+        const tach_frame_record *past = tach_frame_at(record->number - 1);
+        assert_non_null(past);
+        assert_rendered(&before, past, past->threads[past->thread].node);
+    }
+}
+
+/* Nothing twice, nothing lost, however often there is no room to say where it was; the session before and its counts are over. */
+static void a_full_ring_loses_no_count(void **state)
+{
+    (void)state;
+    for (int session = 0; session < 2; session++) {
+        tach_shutdown();
+        assert_true(tach_init(&(tach_config){.warm_up_frames = TACH_NO_WARM_UP, .ring_events = 1024}));
+        static expected e = {.dice = 7};
+        uint64_t dropped = 0;
+        for (int frame = 0; frame < 20; frame++) {
+            expected_restart(&e);
+            TACH_RENDERED(TACH_RENDER_UNIFORMS, 1);
+            expect(&e, TACH_RENDER_UNIFORMS, 1);
+            for (int i = 0; i < frame * 100; i++)
+                render_in_a_scope(&e, 3);
+            end_frame();
+            dropped += tach_tree()->dropped;
+            const tach_node *all = row_of("");
+            for (int i = 0; i < TACH_RENDER_COUNTS; i++)
+                assert_int_equal(tach_node_rendered(tach_tree(), all, (tach_render_count)i), e.all.of[i]);
+        }
+        assert_true(dropped > 0);
+    }
+}
+
 /* ---- Threads ------------------------------------------------------------------------------------------------------------------
  */
 
@@ -267,6 +350,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_was_not_recorded_is_nobodys, start, stop),
         cmocka_unit_test_setup_teardown(the_rings_end_changes_nothing, start, stop),
         cmocka_unit_test_setup_teardown(a_full_ring_loses_no_draw, start, stop),
+        cmocka_unit_test_setup_teardown(every_count_is_exact_in_its_scope, start, stop),
+        cmocka_unit_test_setup_teardown(a_full_ring_loses_no_count, start, stop),
         cmocka_unit_test_setup_teardown(each_thread_has_its_own, start, stop),
         cmocka_unit_test_setup_teardown(a_thread_takes_its_draws_along, start, stop),
         cmocka_unit_test_setup_teardown(frames_that_end_meanwhile_lose_nothing, start, stop),

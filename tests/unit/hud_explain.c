@@ -47,6 +47,49 @@ static void a_key_explains_the_selected_row_column_by_column(void **state)
     close_hud();
 }
 
+/* At the name of a row, its draws and its triangles, and at the line of the selected one. */
+static void a_row_tells_what_it_rendered(void **state)
+{
+    (void)state;
+    open_hud(TACH_HUD_PROGRAMMER);
+    for (int i = 0; i < 100; i++) {
+        TACH_SCOPE("scene");
+        TACH_DRAWS(3, 500);
+        TACH_RENDERED(TACH_RENDER_PROGRAM_BINDS, 2);
+        TACH_RENDERED(TACH_RENDER_VERTICES, 1500);
+        frame(10);
+    }
+    assert_string_equal(hud->tree.rendered, ""); /* a mean is of no frame */
+    press(KEY_F10, TACH_MOD_SHIFT);
+    frame(10);
+    tach_tree_places places;
+    tach_tree_place(&places, &hud->theme, hud->layout.tree);
+    uint32_t row = 0;
+    while (row < hud->tree.row_count && strcmp(hud->tree.rows[row].name, "scene") != 0)
+        row++;
+    assert_true(row < hud->tree.row_count);
+    float y = places.rows_y + ((float)row + 0.5f) * hud->theme.row;
+    point_at(places.right[TACH_TREE_DRAWS] - 4, y);
+    frames(90, 10);
+    assert_string_equal(explained(), "scene · draws in it · 3");
+    assert_non_null(strstr(hud->explaining.model.rendered, "1500\u00A0vertices"));
+    point_at(places.right[TACH_TREE_SELF] - 4, y);
+    frames(90, 10);
+    assert_string_equal(hud->explaining.model.rendered, "");
+    point_at(places.name_x + 40, y);
+    frames(90, 10);
+    assert_non_null(strstr(hud->explaining.model.rendered, "2\u00A0program\u00A0binds"));
+    hud->tree_state.selected = hud->tree.rows[row].ref;
+    hud->dirty = true;
+    frame(10);
+    assert_string_equal(hud->tree.rendered, "3\u00A0draws\u00A0· 500\u00A0triangles\u00A0· 2\u00A0binds");
+    point_at(places.name_x + 40, places.rows_y + ((float)hud->tree.row_count + 1.5f) * hud->theme.row);
+    frames(90, 10);
+    assert_string_equal(explained(), "rendered in it");
+    assert_non_null(strstr(hud->explaining.model.rendered, "1500\u00A0vertices"));
+    close_hud();
+}
+
 static void the_mouse_explains_where_it_rests(void **state)
 {
     (void)state;
@@ -92,6 +135,7 @@ static void the_mouse_explains_where_it_rests(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_row_tells_what_it_rendered),
         cmocka_unit_test(a_key_explains_the_selected_row_column_by_column),
         cmocka_unit_test(the_mouse_explains_where_it_rests),
     };

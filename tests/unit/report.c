@@ -35,10 +35,40 @@ static tach_value values[] = {
     {.title = "gl/uploads", .kind = TACH_STATISTIC_MEMORY, .total = 1843200},
 };
 
+/* Of main, the update in it, and path finding in that. */
+static const tach_render_counts rendered[] = {
+    {{0}},
+    {{[TACH_RENDER_DRAWS] = 12,
+      [TACH_RENDER_TRIANGLES] = 34567,
+      [TACH_RENDER_PROGRAM_BINDS] = 31,
+      [TACH_RENDER_SAME_PROGRAMS] = 4,
+      [TACH_RENDER_UNIFORMS] = 1,
+      [TACH_RENDER_UPLOADS] = 3 << 20}},
+    {{[TACH_RENDER_DRAWS] = 11,
+      [TACH_RENDER_TRIANGLES] = 34567,
+      [TACH_RENDER_PROGRAM_BINDS] = 31,
+      [TACH_RENDER_SAME_PROGRAMS] = 4}},
+    {{[TACH_RENDER_DRAWS] = 1, [TACH_RENDER_TRIANGLES] = 2}},
+};
+
 static tach_node nodes[] = {
-    {.name = "main", .parent = TACH_NONE, .first_child = 1, .next_sibling = TACH_NONE, .inclusive_ns = 16350000, .self_ns = 10000},
-    {.name = "update", .first_child = 2, .next_sibling = 4, .depth = 1, .calls = 1, .inclusive_ns = 8610000, .self_ns = 3900000},
+    {.name = "main",
+     .parent = TACH_NONE,
+     .first_child = 1,
+     .next_sibling = TACH_NONE,
+     .inclusive_ns = 16350000,
+     .self_ns = 10000,
+     .rendered = 1},
+    {.name = "update",
+     .rendered = 2,
+     .first_child = 2,
+     .next_sibling = 4,
+     .depth = 1,
+     .calls = 1,
+     .inclusive_ns = 8610000,
+     .self_ns = 3900000},
     {.name = "path finding",
+     .rendered = 3,
      .parent = 1,
      .first_child = TACH_NONE,
      .next_sibling = 3,
@@ -128,6 +158,8 @@ static tach_frame_record frame = {.number = 1233,
                                   .duration_ns = 16350000,
                                   .nodes = nodes,
                                   .node_count = 6,
+                                  .rendered = rendered,
+                                  .rendered_count = TACH_COUNT_OF(rendered),
                                   .threads = threads,
                                   .thread_count = TACH_COUNT_OF(threads),
                                   .values = values,
@@ -278,6 +310,12 @@ static const char expected_rest[] =
     "    (unclaimed)                                                      0.010         0.1\n"
     "  worker                                                16.350                   100.0\n"
     "    (unclaimed)                                                     16.350       100.0\n"
+    "\n"
+    "Rendered in frame 1233 (redundant)           draws      triangles       programs       uniforms        uploads\n"
+    "  main                                          12          34567         31 (4)              1        3.0 MiB\n"
+    "    update                                      11          34567         31 (4)              0            0 B\n"
+    "      path finding                               1              2              0              0            0 B\n"
+    "    (unclaimed)                                  1              0              0              1        3.0 MiB\n"
     "\n"
     "Threads in that frame                       cpu ms page faults    switches   preempted\n"
     "  main                                       9.012         120           2           1\n"

@@ -30,8 +30,8 @@ static const tach_picture *draw_level(fixture *f, int32_t width, int32_t height,
 {
     static tach_counters_model counters;
     static tach_hitch_model hitch;
-    static const tach_keys_model keys = {3,  1, {{"Esc", "back to the game"}, {"↑ ↓", "row"}, {"?", "help"}}, {{"?", "help"}}, "?",
-                                         "", "", ""};
+    static const tach_keys_model keys = {
+        3, 1, {{"Esc", "back to the game", {0}}, {"↑ ↓", "row", {0}}, {"?", "help", {0}}}, {{"?", "help", {0}}}, "?", "", "", ""};
     tach_theme theme;
     tach_theme_create(&theme, f->font, height, scale);
     tach_strip_model strip;
@@ -129,8 +129,8 @@ static void panels_stay_inside_and_apart(void **state)
         int32_t width = (int32_t)(fixture_random(&random) % 4000), height = (int32_t)(fixture_random(&random) % 2300);
         tach_theme theme;
         tach_theme_create(&theme, f.font, height, 0.5f + (float)(fixture_random(&random) % 8) / 2);
-        tach_layout_need need = {fixture_random(&random) % 100, i % 2, fixture_random(&random) % 40, fixture_random(&random) % 7,
-                                 i % 3 == 0};
+        tach_layout_need need = {fixture_random(&random) % 100, (uint32_t)i % 2, fixture_random(&random) % 40,
+                                 fixture_random(&random) % 7, i % 3 == 0};
         tach_layout layout;
         tach_layout_create(&layout, &theme, width, height, i % 2);
         if (i % 4)
@@ -247,8 +247,14 @@ static void the_line_of_keys_never_goes_without_the_help(void **state)
 {
     (void)state;
     static const tach_keys_model keys = {
-        4,  0, {{"Esc", "back to the game"}, {"W", "worst frame"}, {"Shift+F1", "help"}, {"X", "more"}}, {{"", ""}}, "Shift+F1",
-        "", "", ""};
+        4,
+        0,
+        {{"Esc", "back to the game", {0}}, {"W", "worst frame", {0}}, {"Shift+F1", "help", {0}}, {"X", "more", {0}}},
+        {{"", "", {0}}},
+        "Shift+F1",
+        "",
+        "",
+        ""};
     fixture f = fixture_make(65536, 1024);
     tach_theme theme;
     tach_theme_create(&theme, f.font, 720, 1);

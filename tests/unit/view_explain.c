@@ -174,6 +174,29 @@ static void the_panel_never_leaves_the_picture(void **state)
     fixture_free(&f);
 }
 
+/* Each text has its lines, that of the row behind that of the number. */
+static void the_panel_has_a_line_for_all_that_it_tells(void **state)
+{
+    (void)state;
+    fixture f = fixture_make(1 << 16, 1024);
+    tach_theme theme;
+    tach_theme_create(&theme, f.font, 720, 1);
+    float heights[3];
+    for (int lines = 0; lines < 3; lines++) {
+        list.count = 0;
+        tach_explain_fill(&model, tach_explain_add(&list, somewhere, TACH_EXPLAIN_GRAPH, "", ""));
+        for (int i = 0; i < 40 * lines; i++)
+            strcat(model.rendered, i % 40 == 39 ? " " : "a");
+        tach_draw_begin(f.draw, f.font, 1280, 720);
+        heights[lines] = tach_explain_draw(&model, f.draw, f.font, &theme, somewhere, 1280, 720).h;
+        tach_draw_finish(f.draw);
+    }
+    float row = heights[1] - heights[0];
+    assert_true(row > 0 && heights[2] - heights[1] == row);
+    assert_true(heights[0] >= theme.head_row + 5 * row); /* four lines of its own, and where it is of */
+    fixture_free(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -183,6 +206,7 @@ int main(void)
         cmocka_unit_test(statistics_say_what_they_count),
         cmocka_unit_test(places_are_found_by_point_and_by_direction),
         cmocka_unit_test(the_panel_never_leaves_the_picture),
+        cmocka_unit_test(the_panel_has_a_line_for_all_that_it_tells),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -127,6 +127,38 @@ static void a_row_that_calls_itself_is_one(void **unused)
     assert_int_equal(row_named("a")->levels, 1);
 }
 
+/* What was rendered is that of the outermost calls, as their time is. */
+static void a_folded_row_renders_once(void **unused)
+{
+    (void)unused;
+    open_game();
+    uint32_t a = put_row(0, "a", 1, 1000000), b = put_row(a, "b", 1, 1000), inner = put_row(a, "a", 1, 1000);
+    uint32_t b_inside = put_row(inner, "b", 1, 1000);
+    static const tach_render_counts rendered[] = {{{0}},
+                                                  {{[TACH_RENDER_DRAWS] = 10, [TACH_RENDER_UNIFORMS] = 3}},
+                                                  {{[TACH_RENDER_DRAWS] = 6, [TACH_RENDER_UNIFORMS] = 2}},
+                                                  {{[TACH_RENDER_DRAWS] = 1}}};
+    moment.frame.rendered = rendered;
+    moment.frame.rendered_count = TACH_COUNT_OF(rendered);
+    nodes[0].rendered = nodes[a].rendered = 1;
+    nodes[inner].rendered = nodes[b_inside].rendered = 2;
+    nodes[b].rendered = 3;
+    for (uint32_t i = 0; i < count; i++)
+        nodes[i].draws = (uint32_t)tach_node_rendered(&moment.frame, &nodes[i], TACH_RENDER_DRAWS);
+    end_game();
+    fill_all();
+    assert_string_equal(row_named("a")->values[TACH_TREE_DRAWS], "10");
+    assert_string_equal(row_named("b")->values[TACH_TREE_DRAWS], "7"); /* neither lies in the other */
+    tach_render_counts counts;
+    tach_tree_rendered_in(&state, &moment, (tach_tree_ref){a, false}, &counts);
+    assert_int_equal(counts.of[TACH_RENDER_UNIFORMS], 3);
+    tach_tree_rendered_in(&state, &moment, (tach_tree_ref){b, false}, &counts);
+    assert_int_equal(counts.of[TACH_RENDER_DRAWS], 7);
+    assert_int_equal(counts.of[TACH_RENDER_UNIFORMS], 2);
+    tach_tree_rendered_in(&state, &moment, (tach_tree_ref){0, true}, &counts); /* all of it was in a scope */
+    assert_int_equal(counts.of[TACH_RENDER_DRAWS], 0);
+}
+
 static void rows_that_call_each_other_are_one_of_each(void **unused)
 {
     (void)unused;
@@ -305,9 +337,13 @@ static void filter_and_sort_see_what_is_shown(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_row_that_calls_itself_is_one),        cmocka_unit_test(rows_that_call_each_other_are_one_of_each),
-        cmocka_unit_test(the_same_place_beside_is_no_recursion), cmocka_unit_test(random_trees_fold_as_defined),
-        cmocka_unit_test(levels_are_shown_on_request),           cmocka_unit_test(filter_and_sort_see_what_is_shown),
+        cmocka_unit_test(a_row_that_calls_itself_is_one),
+        cmocka_unit_test(a_folded_row_renders_once),
+        cmocka_unit_test(rows_that_call_each_other_are_one_of_each),
+        cmocka_unit_test(the_same_place_beside_is_no_recursion),
+        cmocka_unit_test(random_trees_fold_as_defined),
+        cmocka_unit_test(levels_are_shown_on_request),
+        cmocka_unit_test(filter_and_sort_see_what_is_shown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

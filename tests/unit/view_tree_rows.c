@@ -183,6 +183,61 @@ static void frozen_tree_names_the_place_in_the_source(void **state)
     assert_string_equal(tree.rows[2].badge.text, "▲ +45.3"); /* over its own median */
 }
 
+/* Without no-break spaces, which are two bytes. */
+static const char *plain(const char *text)
+{
+    static char out[TACH_RENDERED_BYTES];
+    size_t length = 0;
+    for (; *text; text++)
+        if ((unsigned char)*text != 0xC2 || (unsigned char)text[1] != 0xA0)
+            out[length++] = (unsigned char)*text == 0xA0 ? ' ' : *text;
+    out[length] = 0;
+    return out;
+}
+
+/* A line for the selected row, of what it rendered in this frame. */
+static void frozen_tree_tells_what_the_row_rendered(void **state)
+{
+    (void)state;
+    open_game();
+    static const tach_render_counts rendered[] = {
+        {{0}},
+        {{[TACH_RENDER_DRAWS] = 1204,
+          [TACH_RENDER_TRIANGLES] = 2100000,
+          [TACH_RENDER_VERTICES] = 6300000,
+          [TACH_RENDER_PROGRAM_BINDS] = 310,
+          [TACH_RENDER_SAME_PROGRAMS] = 41,
+          [TACH_RENDER_BUFFER_BINDS] = 2,
+          [TACH_RENDER_UNIFORMS] = 1,
+          [TACH_RENDER_UPLOADS] = 1258291}},
+        {{[TACH_RENDER_UNIFORMS] = 96, [TACH_RENDER_UPLOADS] = 2048, [TACH_RENDER_TEXTURE_UPLOADS] = 1024}}};
+    uint32_t scene = node_named("scene"), main_row = node_named("main"), ai = node_named("ai");
+    game.moment.frame.rendered = rendered;
+    game.moment.frame.rendered_count = TACH_COUNT_OF(rendered);
+    game.moment.frozen = game.moment.exact = true;
+    game.nodes[scene].rendered = game.nodes[node_named("render")].rendered = 1;
+    game.nodes[main_row].rendered = 2;
+    tree_state.selected = (tach_tree_ref){scene, false};
+    tach_tree_fill(&tree, &tree_state, &game.moment, 100);
+    assert_string_equal(plain(tree.rendered),
+                        "1204 draws · 2.10M triangles · 312 binds (41 redundant) · 1 uniform · 1.2 MiB uploaded");
+    tree_state.selected.node = main_row;
+    tach_tree_fill(&tree, &tree_state, &game.moment, 100);
+    assert_string_equal(plain(tree.rendered), "96 uniforms · 2.0 KiB uploaded (1.0 KiB to textures)");
+    tree_state.selected.node = ai;
+    tach_tree_fill(&tree, &tree_state, &game.moment, 100);
+    assert_string_equal(tree.rendered, "");
+    tree_state.selected.node = scene;
+    game.moment.frame.rendered_count = 0; /* a mean over frames: known of none */
+    tach_tree_fill(&tree, &tree_state, &game.moment, 100);
+    assert_string_equal(tree.rendered, "");
+    char all[TACH_RENDERED_BYTES];
+    tach_rendered_text(all, sizeof all, &rendered[1], true);
+    assert_non_null(strstr(all, "\u00A0· 2\u00A0buffer\u00A0binds")); /* lines break between counts */
+    assert_non_null(strstr(plain(all), "6.30M vertices"));
+    assert_non_null(strstr(plain(all), "310 program binds (41 redundant) · 2 buffer binds · "));
+}
+
 static void rows_show_the_state_of_their_budget(void **state)
 {
     (void)state;
@@ -240,6 +295,7 @@ int main(void)
         cmocka_unit_test(tree_scrolls_and_says_what_is_hidden),
         cmocka_unit_test(tree_rows_are_hit_where_they_are_drawn),
         cmocka_unit_test(frozen_tree_names_the_place_in_the_source),
+        cmocka_unit_test(frozen_tree_tells_what_the_row_rendered),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
