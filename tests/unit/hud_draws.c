@@ -110,6 +110,7 @@ static void the_running_game_keeps_its_keys(void **state)
 {
     (void)state;
     open_hud(false);
+    assert_string_equal(hud->artist.objects.detail[0], ""); /* no key that would be the game's */
     press(KEY_M, 0);
     play(1);
     assert_int_equal(source.starts, 0);
@@ -343,6 +344,7 @@ static void measure_object(uint32_t index, int frames)
     press(KEY_HOME, 0);
     play(1);
     assert_int_equal(hud->artist.focus, TACH_FOCUS_OBJECTS);
+    assert_string_equal(hud->artist.objects.detail[0], "Enter measures: frames with it against frames without");
     for (uint32_t i = 0; i < index; i++)
         press(KEY_DOWN, 0);
     press(KEY_ENTER, 0);

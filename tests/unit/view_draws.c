@@ -208,7 +208,7 @@ static tach_paired cost_of(double mean, double half, double with)
 static void fill_objects(uint32_t selected, uint32_t measured)
 {
     uint32_t scroll = 0;
-    tach_objects_seen known = {&source.table, results, measured, 0.42};
+    tach_objects_seen known = {&source.table, results, measured, 0.42, "Enter"};
     tach_objects_list_fill(&objects, &known, true, selected, &scroll, 8);
 }
 
@@ -284,7 +284,7 @@ static void what_was_measured_stands_first(void **state)
     check_order((const char *const[4]){"tents", "mill", "well", "statue"});
     assert_true(objects.rows[1].selected); /* it goes with its object */
     uint32_t scroll = 0;
-    tach_objects_seen known = {&source.table, results, TACH_DRAWS_NONE, 0};
+    tach_objects_seen known = {&source.table, results, TACH_DRAWS_NONE, 0, "Enter"};
     tach_objects_list_fill(&objects, &known, false, 0, &scroll, 2);
     check_text_begins(objects.detail[0], "mill · gpu: 0.10"); /* live, the dearest is told about */
 }
