@@ -67,8 +67,9 @@ GLuint gl_program(const char *name, const char *defines, const char *vertex, con
     GLuint block = glGetUniformBlockIndex(program, "Frame");
     if (block != GL_INVALID_INDEX)
         glUniformBlockBinding(program, block, 0);
-    glUseProgram(program);
+    gl_use_program(program);
     glUniform1i(glGetUniformLocation(program, "shadow_map"), 0);
+    glUniform1i(glGetUniformLocation(program, "detail"), 1);
     return program;
 }
 
@@ -90,6 +91,30 @@ void gl_label(GLenum kind, GLuint object, const char *name)
         glObjectLabel(kind, object, -1, name);
 }
 
+/* What is bound now; a draw costs the driver less than finding out that a bind changes nothing. */
+static struct {
+    GLuint program, array, vertices, uniforms;
+} bound;
+
+void gl_use_program(GLuint program)
+{
+    if (bound.program != program)
+        glUseProgram(bound.program = program);
+}
+
+void gl_use_array(GLuint array)
+{
+    if (bound.array != array)
+        glBindVertexArray(bound.array = array);
+}
+
+void gl_use_buffer(GLenum target, GLuint buffer)
+{
+    GLuint *known = target == GL_ARRAY_BUFFER ? &bound.vertices : &bound.uniforms;
+    if (*known != buffer)
+        glBindBuffer(target, *known = buffer);
+}
+
 void gl_draw(GLenum mode, int first, int count) { gl_draw_instanced(mode, first, count, 1); }
 
 void gl_draw_instanced(GLenum mode, int first, int count, int instances)
@@ -102,12 +127,12 @@ void gl_draw_instanced(GLenum mode, int first, int count, int instances)
 void gl_stream(GLenum target, GLuint buffer, const void *data, size_t bytes)
 {
     TACH_IO("to the GPU", bytes);
-    glBindBuffer(target, buffer);
+    gl_use_buffer(target, buffer);
     glBufferData(target, (GLsizeiptr)bytes, data, GL_STREAM_DRAW);
 }
 
 void gl_fill(GLenum target, GLuint buffer, const void *data, size_t bytes)
 {
-    glBindBuffer(target, buffer);
+    gl_use_buffer(target, buffer);
     glBufferData(target, (GLsizeiptr)bytes, data, GL_STATIC_DRAW);
 }

@@ -1,4 +1,4 @@
-/* gl_util.h - the little OpenGL that all passes share: programs, buffers, draws. On the GL thread. */
+/* gl_util.h - the little OpenGL that all passes share: programs, buffers, binds, draws. On the GL thread. */
 #ifndef DEMO_GL_UTIL_H
 #define DEMO_GL_UTIL_H
 
@@ -12,7 +12,7 @@ bool gl_start(GLADloadfunc load);
 bool gl_is_software(void);
 
 /* Compile and link; the shared frame block stands in front of both sources, and `defines` before it. 0 on failure, with a message.
- * Its block "Frame" is bound to binding 0, its sampler "shadow_map" to unit 0. */
+ * Its block "Frame" is bound to binding 0, its sampler "shadow_map" to unit 0, "detail" to unit 1. */
 GLuint gl_program(const char *name, const char *defines, const char *vertex, const char *fragment);
 
 /* Names for who looks at single draws: a pass, or a model, from here to its end. Nothing where GL has no such groups. */
@@ -23,6 +23,10 @@ void gl_label(GLenum kind, GLuint object, const char *name);
 
 void gl_draw(GLenum mode, int first, int count);
 void gl_draw_instanced(GLenum mode, int first, int count, int instances);
+/* Bind, where another one is bound: all binds of the game after its setup go through these, so that they know. */
+void gl_use_program(GLuint program);
+void gl_use_array(GLuint array);
+void gl_use_buffer(GLenum target, GLuint buffer); /* GL_ARRAY_BUFFER, GL_UNIFORM_BUFFER */
 /* Replace a buffer's contents; the old storage is orphaned, so that nothing waits for the GPU. */
 void gl_stream(GLenum target, GLuint buffer, const void *data, size_t bytes);
 /* Fill a buffer once. */

@@ -31,8 +31,8 @@ void renderer_destroy(renderer *r)
     glDeleteBuffers(COUNT(buffers), buffers);
     glDeleteFramebuffers(COUNT(targets), targets);
     glDeleteRenderbuffers(COUNT(renderbuffers), renderbuffers);
-    glDeleteTextures(1, &r->shadow_texture);
-    glDeleteTextures(1, &r->still_texture);
+    const GLuint textures[] = {r->shadow_texture, r->still_texture, r->detail};
+    glDeleteTextures(COUNT(textures), textures);
 }
 
 mat4 renderer_projection(const camera *c, int width_px, int height_px)
@@ -88,7 +88,6 @@ static void fill_frame(renderer *r, const renderer_view *view)
     set4(f->up, v3_scale(up, tall), 0);
     set4(f->forward, forward, 0);
     gl_stream(GL_UNIFORM_BUFFER, r->frame_block, f, sizeof *f);
-    glBindBufferBase(GL_UNIFORM_BUFFER, 0, r->frame_block);
 }
 
 static bool is_animated(model_id id)
@@ -102,15 +101,12 @@ static bool is_animated(model_id id)
 static void draw_batches(const renderer *r, const world *w, const scene_list *list, GLuint buffer, model_id from, model_id to,
                          GLuint still, GLuint moving)
 {
-    GLuint program = 0;
-    glBindVertexArray(r->object_array);
+    gl_use_array(r->object_array);
     for (int i = 0; i < list->batch_count; i++) {
         const scene_batch *batch = &list->batches[i];
         if (batch->model < from || batch->model > to)
             continue;
-        GLuint wanted = is_animated(batch->model) ? moving : still;
-        if (wanted != program)
-            glUseProgram(program = wanted);
+        gl_use_program(is_animated(batch->model) ? moving : still);
         renderer_point_instances(buffer, batch->first);
         const model *m = &w->models[batch->model];
         gl_group(model_names[batch->model]);
@@ -179,8 +175,8 @@ static void draw_ground(const renderer *r, const scene *s)
     TACH_SCOPE("terrain");
     TACH_GPU_SCOPE("terrain");
     TACH_GL_OBJECT("terrain");
-    glBindVertexArray(r->ground_array);
-    glUseProgram(r->object);
+    gl_use_array(r->ground_array);
+    gl_use_program(r->object);
     glVertexAttrib4f(4, 0, 0, 0, 1);
     glVertexAttrib4f(5, 1, 0, 0, 0);
     glVertexAttrib4f(6, 1, 1, 1, 1);
@@ -188,7 +184,7 @@ static void draw_ground(const renderer *r, const scene *s)
     gl_draw(GL_TRIANGLES, r->streets.first, r->streets.count);
     for (int far = 0; far < 2; far++) {
         if (far)
-            glUseProgram(r->object_open);
+            gl_use_program(r->object_open);
         for (int i = 0; i < s->chunk_count; i++) {
             const terrain_chunk *chunk = &r->chunks[s->chunks[i]];
             bool open = hypotf(chunk->centre.x, chunk->centre.z) > SCENE_SHADOW_RADIUS * 1.42f + chunk->radius;
@@ -253,8 +249,8 @@ static void draw_sky(const renderer *r, bool night)
     TACH_GL_OBJECT("sky");
     glDepthFunc(GL_LEQUAL);
     glDepthMask(GL_FALSE);
-    glBindVertexArray(r->empty_array);
-    glUseProgram(night ? r->sky_night : r->sky);
+    gl_use_array(r->empty_array);
+    gl_use_program(night ? r->sky_night : r->sky);
     gl_draw(GL_TRIANGLES, 0, 3);
 }
 
@@ -266,8 +262,8 @@ static void draw_water(const renderer *r)
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     glDepthMask(GL_TRUE);
-    glBindVertexArray(r->ribbon_array);
-    glUseProgram(r->water);
+    gl_use_array(r->ribbon_array);
+    gl_use_program(r->water);
     gl_draw(GL_TRIANGLES, 0, r->ribbon_count);
 }
 
@@ -281,8 +277,8 @@ static void draw_particles(const renderer *r, const renderer_view *view)
     gl_stream(GL_ARRAY_BUFFER, r->sprites, view->sprites, sizeof(particle_sprite) * (size_t)view->sprite_count);
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     glDepthMask(GL_FALSE);
-    glBindVertexArray(r->sprite_array);
-    glUseProgram(r->particle);
+    gl_use_array(r->sprite_array);
+    gl_use_program(r->particle);
     gl_draw_instanced(GL_TRIANGLE_STRIP, 0, 4, view->sprite_count);
 }
 
@@ -318,8 +314,6 @@ void renderer_draw(renderer *r, const renderer_view *view)
     glDepthMask(GL_TRUE);
     glEnable(GL_CULL_FACE);
     glClear(smooth ? GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT : GL_DEPTH_BUFFER_BIT);
-    glActiveTexture(GL_TEXTURE0);
-    glBindTexture(GL_TEXTURE_2D, r->shadow_texture);
     gl_group("scene");
     draw_scene(r, view);
     draw_sky(r, view->day->stars > 0.01f);

@@ -29,6 +29,7 @@ typedef struct renderer {
     GLuint object_array, ground_array, ribbon_array, sprite_array, empty_array;
     GLuint shadow_texture, shadow_target; /* what the frame samples: the still casters and, over them, what moves */
     GLuint still_texture, still_target;   /* the still casters alone, drawn again when the sun has moved */
+    GLuint detail;                        /* what lies on all surfaces, with its mip levels */
     vec3 still_light;                     /* for which they are drawn; the frame's shadows follow it in small steps */
     bool still_stale;
     GLuint target, target_colour, target_depth; /* many samples a pixel, in high quality */
@@ -61,6 +62,8 @@ void renderer_draw(renderer *r, const renderer_view *view);
 bool renderer_setup(renderer *r, const mesh_builder *meshes);
 /* The many-sampled target in the window's size; draws go to the window itself when it cannot be had. */
 void renderer_size_target(renderer *r, int width_px, int height_px);
+/* detail.c: make that texture. False with a message. */
+bool renderer_make_detail(renderer *r);
 /* Point the object array's instance attributes at instance `first` of a buffer. */
 void renderer_point_instances(GLuint buffer, int first);
 

@@ -52,7 +52,7 @@ static void mesh_attributes(void)
 void renderer_point_instances(GLuint buffer, int first)
 {
     size_t base = (size_t)first * sizeof(instance);
-    glBindBuffer(GL_ARRAY_BUFFER, buffer);
+    gl_use_buffer(GL_ARRAY_BUFFER, buffer);
     attribute(4, 4, GL_FLOAT, false, sizeof(instance), base + offsetof(instance, position), 1);
     attribute(5, 4, GL_FLOAT, false, sizeof(instance), base + offsetof(instance, cosine), 1);
     attribute(6, 4, GL_UNSIGNED_BYTE, true, sizeof(instance), base + offsetof(instance, tint1), 1);
@@ -79,7 +79,7 @@ static bool make_ribbon(renderer *r)
                 p[2] = side;
                 p[3] = z;
             }
-    glBindVertexArray(r->ribbon_array);
+    gl_use_array(r->ribbon_array);
     gl_fill(GL_ARRAY_BUFFER, r->ribbon, points, sizeof *points * (size_t)count);
     attribute(0, 4, GL_FLOAT, false, sizeof *points, 0, 0);
     gl_label(GL_BUFFER, r->ribbon, "ribbon vertices");
@@ -151,15 +151,15 @@ static void make_arrays(renderer *r, const mesh_builder *meshes)
     r->ribbon = buffers[3];
     r->sprites = buffers[4];
     r->frame_block = buffers[5];
-    glBindVertexArray(r->ground_array);
+    gl_use_array(r->ground_array);
     gl_fill(GL_ARRAY_BUFFER, r->models, meshes->vertices, sizeof(vertex) * (size_t)meshes->count);
     gl_label(GL_BUFFER, r->models, "mesh vertices");
     mesh_attributes();
-    glBindVertexArray(r->object_array);
-    glBindBuffer(GL_ARRAY_BUFFER, r->models);
+    gl_use_array(r->object_array);
+    gl_use_buffer(GL_ARRAY_BUFFER, r->models);
     mesh_attributes();
-    glBindVertexArray(r->sprite_array);
-    glBindBuffer(GL_ARRAY_BUFFER, r->sprites);
+    gl_use_array(r->sprite_array);
+    gl_use_buffer(GL_ARRAY_BUFFER, r->sprites);
     attribute(0, 4, GL_FLOAT, false, sizeof(particle_sprite), offsetof(particle_sprite, position), 1);
     attribute(1, 4, GL_UNSIGNED_BYTE, true, sizeof(particle_sprite), offsetof(particle_sprite, colour), 1);
     attribute(2, 4, GL_UNSIGNED_BYTE, true, sizeof(particle_sprite), offsetof(particle_sprite, look), 1);
@@ -180,6 +180,11 @@ bool renderer_setup(renderer *r, const mesh_builder *meshes)
     make_shadow_map(r->shadow_size, &r->still_texture, &r->still_target);
     gl_label(GL_TEXTURE, r->shadow_texture, "shadow map");
     gl_label(GL_TEXTURE, r->still_texture, "shadow map of still things");
-    glBindVertexArray(0);
-    return true;
+    glBindTexture(GL_TEXTURE_2D, r->shadow_texture); /* these stay on their units */
+    glActiveTexture(GL_TEXTURE1);
+    bool done = renderer_make_detail(r);
+    glActiveTexture(GL_TEXTURE0);
+    glBindBufferBase(GL_UNIFORM_BUFFER, 0, r->frame_block);
+    gl_use_array(0);
+    return done;
 }

@@ -1,8 +1,11 @@
 uniform sampler2DShadow shadow_map;
+uniform sampler2D detail;
 
 in vec3 base;
 in vec3 lit;
+in vec3 haze;
 in vec3 shadow_at;
+in vec2 detail_at;
 out vec4 result;
 
 float sunlight()
@@ -24,5 +27,7 @@ float sunlight()
 
 void main()
 {
-    result = vec4(finish(base + lit * sunlight()), 1.0);
+    // The texture's grey is a little below white, so that it can lighten too.
+    vec3 surface = texture(detail, detail_at).rgb * 1.25;
+    result = vec4(finish((base + lit * sunlight()) * surface + haze), 1.0);
 }

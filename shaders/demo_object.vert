@@ -10,9 +10,20 @@ layout(location = 6) in vec4 tint1;
 layout(location = 7) in vec4 tint2;
 
 #ifndef SHADOW
-out vec3 base;
+out vec3 base; // of the surface without sun, with it, and what lies between it and the eye
 out vec3 lit;
+out vec3 haze;
 out vec3 shadow_at;
+out vec2 detail_at;
+
+const float DETAIL_M = 8.0; // its width on a surface
+
+// From the side that a face looks to most: it lies on the model, not in the world.
+vec2 detail_of(vec3 p)
+{
+    vec3 side = abs(normal.xyz);
+    return (side.y >= max(side.x, side.z) ? p.xz : side.x > side.z ? p.zy : p.xy) / DETAIL_M;
+}
 #endif
 
 #ifdef ANIMATED
@@ -66,10 +77,12 @@ void main()
     ambient += light_colour.rgb * 0.045 * (1.0 - sun_facing);
     float awake = fract(turn.z * 7.31 + position.y * 0.37 + position.x * 0.21 + position.z * 0.13);
     vec3 glow = vec3(1.9, 1.05, 0.38) * (colour.a * light_colour.w * (0.45 + 0.55 * awake));
-    base = mix(albedo * ambient + glow, horizon_towards(from_eye / distance_m), fog);
+    base = albedo * ambient * (1.0 - fog);
+    haze = mix(glow, horizon_towards(from_eye / distance_m), fog);
     lit = albedo * light_colour.rgb * (sun_facing * (1.0 - fog));
     vec4 at = shadow_projection * vec4(world + up_normal * 0.18, 1.0);
     shadow_at = at.xyz * 0.5 + 0.5;
+    detail_at = detail_of(position * place.w);
     gl_Position = view_projection * vec4(world, 1.0);
 #endif
 }

@@ -212,7 +212,7 @@ static double median_of(const row_times *note)
 
 static void name_programs(void)
 {
-    static const char several[] = "several";
+    static const char several[] = "several programs";
     for (uint32_t i = 0; i < draw_list.group_count; i++)
         if (draw_list.group_programs[i] > 1)
             draw_list.groups[i].program = several;

@@ -199,7 +199,7 @@ static bool select_view(void *user, int32_t view, uint32_t tag)
     bool wanted = view != TACH_VIEW_NONE || tach_gl_times_run();
     if (wanted && !views.hooked) {
         if (!tach_gl_hook_set(view_draw, NULL))
-            return tach_fail("the draws are being measured otherwise just now");
+            return tach_fail("draws or an object are being measured just now");
         tach_gl_on_clear = view_clear;
         views.hooked = true;
         views.thread = &view_thread;

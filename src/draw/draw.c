@@ -32,8 +32,8 @@ void tach_draw_begin(tach_draw *draw, tach_font *font, int32_t width_px, int32_t
     draw->font = font;
     draw->picture = (tach_picture){.width_px = width_px > 0 ? width_px : 0, .height_px = height_px > 0 ? height_px : 0};
     draw->clip_x0 = draw->clip_y0 = 0;
-    draw->clip_x1 = draw->picture.width_px;
-    draw->clip_y1 = draw->picture.height_px;
+    draw->clip_x1 = (float)draw->picture.width_px;
+    draw->clip_y1 = (float)draw->picture.height_px;
 }
 
 /* One command a bucket that has shapes; `first` gets where each bucket's indices start. */
@@ -63,6 +63,15 @@ static void make_indices(tach_draw *draw, uint32_t first[TACH_DRAW_BUCKETS])
     for (uint32_t i = 0; i < draw->fan_count; i++) {
         tach_draw_fan fan = draw->fans[i];
         tach_index *out = next[fan.bucket];
+        if (fan.corner_count == 4) { /* nearly all */
+            out[0] = out[3] = corner;
+            out[1] = corner + 1;
+            out[2] = out[4] = corner + 2;
+            out[5] = corner + 3;
+            next[fan.bucket] = out + 6;
+            corner += 4;
+            continue;
+        }
         for (tach_index k = 2; k < fan.corner_count; k++) {
             *out++ = corner;
             *out++ = corner + k - 1;
@@ -99,20 +108,19 @@ void tach_draw_set_layer(tach_draw *draw, tach_draw_layer layer)
     draw->layer = layer == TACH_LAYER_POPUP ? TACH_LAYER_POPUP : TACH_LAYER_PANEL;
 }
 
-static int32_t clamp_to(int32_t value, int32_t high) { return value < 0 ? 0 : value > high ? high : value; }
+static float clip_edge(float value, int32_t high)
+{
+    int32_t edge = tach_draw_snap(value);
+    return (float)(edge < 0 ? 0 : edge > high ? high : edge);
+}
 
 tach_rect tach_draw_set_clip(tach_draw *draw, tach_rect clip)
 {
-    tach_rect before = {(float)draw->clip_x0, (float)draw->clip_y0, (float)(draw->clip_x1 - draw->clip_x0),
-                        (float)(draw->clip_y1 - draw->clip_y0)};
-    draw->clip_x0 = clamp_to(tach_draw_snap(clip.x), draw->picture.width_px);
-    draw->clip_y0 = clamp_to(tach_draw_snap(clip.y), draw->picture.height_px);
-    draw->clip_x1 = clamp_to(tach_draw_snap(clip.x + clip.w), draw->picture.width_px);
-    draw->clip_y1 = clamp_to(tach_draw_snap(clip.y + clip.h), draw->picture.height_px);
+    tach_rect before = {draw->clip_x0, draw->clip_y0, draw->clip_x1 - draw->clip_x0, draw->clip_y1 - draw->clip_y0};
+    draw->clip_x0 = clip_edge(clip.x, draw->picture.width_px);
+    draw->clip_y0 = clip_edge(clip.y, draw->picture.height_px);
     /* Turned inside out is empty, and comes back as empty. */
-    if (draw->clip_x1 < draw->clip_x0)
-        draw->clip_x1 = draw->clip_x0;
-    if (draw->clip_y1 < draw->clip_y0)
-        draw->clip_y1 = draw->clip_y0;
+    draw->clip_x1 = tach_max_f(clip_edge(clip.x + clip.w, draw->picture.width_px), draw->clip_x0);
+    draw->clip_y1 = tach_max_f(clip_edge(clip.y + clip.h, draw->picture.height_px), draw->clip_y0);
     return before;
 }

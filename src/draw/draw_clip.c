@@ -49,7 +49,7 @@ static void emit(tach_draw *draw, const tach_draw_corner *corners, uint32_t coun
 
 void tach_draw_polygon(tach_draw *draw, const tach_draw_corner *corners, uint32_t count, tach_color color)
 {
-    float x0 = (float)draw->clip_x0, y0 = (float)draw->clip_y0, x1 = (float)draw->clip_x1, y1 = (float)draw->clip_y1;
+    float x0 = draw->clip_x0, y0 = draw->clip_y0, x1 = draw->clip_x1, y1 = draw->clip_y1;
     uint32_t left = 0, right = 0, above = 0, below = 0, outside = 0;
     if ((color & 0xFF) == 0 || x0 >= x1 || y0 >= y1)
         return;

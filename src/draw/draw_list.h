@@ -28,7 +28,7 @@ struct tach_draw {
     uint32_t bucket_indices[TACH_DRAW_BUCKETS];
     bool bucket_missed[TACH_DRAW_BUCKETS];
     tach_draw_layer layer;
-    int32_t clip_x0, clip_y0, clip_x1, clip_y1; /* whole pixels, inside the picture */
+    float clip_x0, clip_y0, clip_x1, clip_y1; /* whole pixels, inside the picture */
     tach_font *font;
     tach_draw_command commands[TACH_DRAW_BUCKETS];
     tach_picture picture;

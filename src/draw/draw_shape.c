@@ -1,16 +1,9 @@
 /* Filled shapes: rectangles, triangles, hatch and dashes. */
 #include "draw/draw_list.h"
 
-/* A rectangle given by its edges, cut and drawn. */
-static void fill(tach_draw *draw, float x0, float y0, float x1, float y1, tach_color color)
+static inline void emit_rect(tach_draw *draw, float x0, float y0, float x1, float y1, tach_color color)
 {
-    x0 = tach_max_f(x0, (float)draw->clip_x0);
-    y0 = tach_max_f(y0, (float)draw->clip_y0);
-    x1 = tach_min_f(x1, (float)draw->clip_x1);
-    y1 = tach_min_f(y1, (float)draw->clip_y1);
-    if (!(x0 < x1 && y0 < y1) || (color & 0xFF) == 0)
-        return;
-    tach_vertex *corner = tach_draw_take_fan(draw, TACH_DRAW_SOLID, 4);
+    tach_vertex *corner = (color & 0xFF) ? tach_draw_take_fan(draw, TACH_DRAW_SOLID, 4) : NULL;
     if (!corner)
         return;
     corner[0] = tach_draw_vertex(x0, y0, color);
@@ -19,19 +12,43 @@ static void fill(tach_draw *draw, float x0, float y0, float x1, float y1, tach_c
     corner[3] = tach_draw_vertex(x0, y1, color);
 }
 
-static bool has_area(tach_rect rect)
+/* A rectangle given by its edges, cut and drawn. */
+static inline void fill(tach_draw *draw, float x0, float y0, float x1, float y1, tach_color color)
 {
-    return rect.w > 0 && rect.h > 0 && tach_draw_is_number(rect.x) && tach_draw_is_number(rect.y) &&
-           tach_draw_is_number(rect.x + rect.w) && tach_draw_is_number(rect.y + rect.h);
+    x0 = tach_max_f(x0, draw->clip_x0);
+    y0 = tach_max_f(y0, draw->clip_y0);
+    x1 = tach_min_f(x1, draw->clip_x1);
+    y1 = tach_min_f(y1, draw->clip_y1);
+    if (x0 < x1 && y0 < y1)
+        emit_rect(draw, x0, y0, x1, y1, color);
 }
 
-void tach_draw_rect(tach_draw *draw, tach_rect rect, tach_color color)
+/* A sum is a number only if both of its parts are. */
+static inline bool has_area(tach_rect rect)
 {
-    if (!has_area(rect))
-        return;
+    return rect.w > 0 && rect.h > 0 && tach_draw_is_number(rect.x + rect.w) && tach_draw_is_number(rect.y + rect.h);
+}
+
+/* To whole pixels, at least one. */
+static void fill_snapped(tach_draw *draw, tach_rect rect, tach_color color)
+{
     int32_t x0 = tach_draw_snap(rect.x), x1 = tach_draw_snap(rect.x + rect.w);
     int32_t y0 = tach_draw_snap(rect.y), y1 = tach_draw_snap(rect.y + rect.h);
     fill(draw, (float)x0, (float)y0, (float)(x1 > x0 ? x1 : x0 + 1), (float)(y1 > y0 ? y1 : y0 + 1), color);
+}
+
+/* Nearly all lie inside the clip rectangle: there is nothing to cut, and above 0 a half more and cut off is the nearest. */
+void tach_draw_rect(tach_draw *draw, tach_rect rect, tach_color color)
+{
+    float right = rect.x + rect.w, bottom = rect.y + rect.h;
+    if (!(rect.w >= 1 && rect.h >= 1 && rect.x >= draw->clip_x0 && rect.y >= draw->clip_y0 && right <= draw->clip_x1 &&
+          bottom <= draw->clip_y1)) {
+        if (has_area(rect))
+            fill_snapped(draw, rect, color);
+        return;
+    }
+    emit_rect(draw, (float)(int32_t)(rect.x + 0.5f), (float)(int32_t)(rect.y + 0.5f), (float)(int32_t)(right + 0.5f),
+              (float)(int32_t)(bottom + 0.5f), color);
 }
 
 void tach_draw_rect_exact(tach_draw *draw, tach_rect rect, tach_color color)
@@ -54,10 +71,10 @@ void tach_draw_hatch(tach_draw *draw, tach_rect rect, float pitch, tach_color co
         return;
     pitch = tach_max_f((float)tach_draw_snap(pitch), 2.0f);
     float stripe = (float)(int32_t)(pitch / 2);
-    float x0 = tach_max_f((float)tach_draw_snap(rect.x), (float)draw->clip_x0);
-    float y0 = tach_max_f((float)tach_draw_snap(rect.y), (float)draw->clip_y0);
-    float x1 = tach_min_f((float)tach_draw_snap(rect.x + rect.w), (float)draw->clip_x1);
-    float y1 = tach_min_f((float)tach_draw_snap(rect.y + rect.h), (float)draw->clip_y1);
+    float x0 = tach_max_f((float)tach_draw_snap(rect.x), draw->clip_x0);
+    float y0 = tach_max_f((float)tach_draw_snap(rect.y), draw->clip_y0);
+    float x1 = tach_min_f((float)tach_draw_snap(rect.x + rect.w), draw->clip_x1);
+    float y1 = tach_min_f((float)tach_draw_snap(rect.y + rect.h), draw->clip_y1);
     if (!(x0 < x1 && y0 < y1))
         return;
     tach_rect before = tach_draw_set_clip(draw, (tach_rect){x0, y0, x1 - x0, y1 - y0});
@@ -75,10 +92,11 @@ void tach_draw_dashes(tach_draw *draw, float x, float y, float w, float thicknes
     if (!has_area((tach_rect){x, y, w, thickness}) || !tach_draw_is_number(dash))
         return;
     float step = tach_max_f((float)tach_draw_snap(dash), 1.0f) * 2;
-    float start = (float)tach_draw_snap(x), end = tach_min_f((float)tach_draw_snap(x + w), (float)draw->clip_x1);
+    float start = (float)tach_draw_snap(x), end = tach_min_f((float)tach_draw_snap(x + w), draw->clip_x1);
+    float y0 = (float)tach_draw_snap(y), y1 = tach_max_f((float)tach_draw_snap(y + thickness), y0 + 1);
     /* Straight to the first dash that can be seen. */
-    if (start < (float)draw->clip_x0)
-        start += (float)(int32_t)(((float)draw->clip_x0 - start) / step) * step;
+    if (start < draw->clip_x0)
+        start += (float)(int32_t)((draw->clip_x0 - start) / step) * step;
     for (; start < end; start += step)
-        tach_draw_rect(draw, (tach_rect){start, y, tach_min_f(step / 2, end - start), thickness}, color);
+        fill(draw, start, y0, tach_min_f(start + step / 2, end), y1, color);
 }

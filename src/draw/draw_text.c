@@ -1,4 +1,6 @@
 /* Text: one quad a glyph, on whole pixels, cut to the clip rectangle together with its place in the atlas. */
+#include <string.h>
+
 #include "base/text.h"
 #include "draw/draw_list.h"
 
@@ -6,15 +8,14 @@ static const char ELLIPSIS[] = "\xE2\x80\xA6";
 
 /* What all glyphs of a run have in common. */
 typedef struct text_run {
-    uint32_t style;
-    int32_t baseline;
+    tach_font_run font;
+    float baseline;
     tach_color color;
-    float atlas_step; /* one atlas pixel in u and v */
 } text_run;
 
 /* A box on the page and its place in the atlas. */
 typedef struct text_quad {
-    int32_t x0, y0, x1, y1;
+    float x0, y0, x1, y1;
     float u0, v0, u1, v1;
 } text_quad;
 
@@ -23,7 +24,7 @@ static void emit_quad(tach_draw *draw, const text_quad *quad, tach_color color)
     tach_vertex *corner = tach_draw_take_fan(draw, TACH_DRAW_TEXT, 4);
     if (!corner)
         return;
-    float x0 = (float)quad->x0, y0 = (float)quad->y0, x1 = (float)quad->x1, y1 = (float)quad->y1;
+    float x0 = quad->x0, y0 = quad->y0, x1 = quad->x1, y1 = quad->y1;
     uint8_t r = (uint8_t)(color >> 24), g = (uint8_t)(color >> 16 & 0xFF), b = (uint8_t)(color >> 8 & 0xFF),
             a = (uint8_t)(color & 0xFF);
     corner[0] = (tach_vertex){x0, y0, quad->u0, quad->v0, r, g, b, a};
@@ -35,33 +36,33 @@ static void emit_quad(tach_draw *draw, const text_quad *quad, tach_color color)
 /* Cuts whole pixels off a quad; false when nothing is left. */
 static bool cut(const tach_draw *draw, text_quad *quad, float atlas_step)
 {
-    int32_t left = draw->clip_x0 - quad->x0, above = draw->clip_y0 - quad->y0;
-    int32_t right = quad->x1 - draw->clip_x1, below = quad->y1 - draw->clip_y1;
+    float left = draw->clip_x0 - quad->x0, above = draw->clip_y0 - quad->y0;
+    float right = quad->x1 - draw->clip_x1, below = quad->y1 - draw->clip_y1;
     if (left > 0) {
         quad->x0 += left;
-        quad->u0 += (float)left * atlas_step;
+        quad->u0 += left * atlas_step;
     }
     if (above > 0) {
         quad->y0 += above;
-        quad->v0 += (float)above * atlas_step;
+        quad->v0 += above * atlas_step;
     }
     if (right > 0) {
         quad->x1 -= right;
-        quad->u1 -= (float)right * atlas_step;
+        quad->u1 -= right * atlas_step;
     }
     if (below > 0) {
         quad->y1 -= below;
-        quad->v1 -= (float)below * atlas_step;
+        quad->v1 -= below * atlas_step;
     }
     return quad->x0 < quad->x1 && quad->y0 < quad->y1;
 }
 
-static inline void draw_glyph(tach_draw *draw, const text_run *run, const tach_glyph *glyph, int32_t pen)
+static inline void draw_glyph(tach_draw *draw, const text_run *run, const tach_glyph *glyph, float pen)
 {
-    int32_t x0 = pen + glyph->left, y0 = run->baseline + glyph->top;
+    float x0 = pen + glyph->left, y0 = run->baseline + glyph->top;
     text_quad quad = {x0, y0, x0 + glyph->width, y0 + glyph->height, glyph->u0, glyph->v0, glyph->u1, glyph->v1};
     bool whole = quad.x0 >= draw->clip_x0 && quad.y0 >= draw->clip_y0 && quad.x1 <= draw->clip_x1 && quad.y1 <= draw->clip_y1;
-    if (whole || cut(draw, &quad, run->atlas_step))
+    if (whole || cut(draw, &quad, run->font.atlas_step))
         emit_quad(draw, &quad, run->color);
 }
 
@@ -69,9 +70,8 @@ static inline void draw_glyph(tach_draw *draw, const text_run *run, const tach_g
 static float draw_characters(tach_draw *draw, tach_text_style style, float x, float y, tach_color color, const char *text,
                              const char *end)
 {
-    tach_atlas atlas = tach_font_atlas(draw->font);
-    text_run run = {tach_font_style(draw->font, style), tach_draw_snap(y), color, 1.0f / (float)atlas.width_px};
-    int32_t start = tach_draw_snap(x), pen = start;
+    text_run run = {tach_font_begin_run(draw->font, style), (float)tach_draw_snap(y), color};
+    float start = (float)tach_draw_snap(x), pen = start;
     while (text != end) {
         unsigned char first = (unsigned char)*text;
         uint32_t character = first;
@@ -81,12 +81,12 @@ static float draw_characters(tach_draw *draw, tach_text_style style, float x, fl
             text++;
         else
             character = tach_text_next_utf8(&text);
-        const tach_glyph *glyph = tach_font_style_glyph(draw->font, run.style, character);
+        const tach_glyph *glyph = tach_font_run_glyph(draw->font, &run.font, character);
         if (glyph->width != 0)
             draw_glyph(draw, &run, glyph, pen);
-        pen += (int32_t)glyph->advance;
+        pen += glyph->advance;
     }
-    return (float)(pen - start);
+    return pen - start;
 }
 
 static bool can_draw(const tach_draw *draw, float x, float y, const char *text)
@@ -112,7 +112,8 @@ float tach_draw_text_cut(tach_draw *draw, tach_text_style style, float x, float 
 {
     if (!can_draw(draw, x, y, text))
         return 0.0f;
-    if (tach_font_measure(draw->font, style, text) <= max_width)
+    bool surely_fits = (float)strlen(text) * tach_font_cell(draw->font, style) <= max_width; /* no byte is wider than a cell */
+    if (surely_fits || tach_font_measure(draw->font, style, text) <= max_width)
         return draw_characters(draw, style, x, y, color, text, NULL);
     float room = max_width - tach_font_measure(draw->font, style, ELLIPSIS);
     if (!(room >= 0))

@@ -14,8 +14,6 @@
 #define MAX_SIZE_PX 160.0f
 #define MIN_SIDE    64
 #define MAX_SIDE    16384
-#define ASCII_FIRST 0x20
-#define ASCII_COUNT 96
 #define LARGE_CELL  28 /* pixels: from there on only letters that are wanted, or the page would not hold all styles */
 #define MOST_CELLS  6
 #define REPLACEMENT 0xFFFD
@@ -30,10 +28,11 @@ extern const unsigned char tach_face_fallback[], tach_face_fallback_end[];
 /* A face at a size. Glyph numbers are places in `glyphs`, 0 for "not yet". */
 typedef struct font_style {
     int32_t face, size_64ths;
+    float asked_px; /* as it was last asked for: the same question is answered at once */
     tach_font_grid grid, fallback_grid;
     int32_t thin_px;
     uint32_t frame; /* when it was last used */
-    uint16_t ascii[ASCII_COUNT];
+    uint16_t ascii[TACH_FONT_ASCII_COUNT];
     uint16_t box;
     bool has_ascii;
     tach_glyph blank; /* stands in while the atlas is full */
@@ -133,26 +132,37 @@ static void start_style(tach_font *font, font_style *style, int32_t face, int32_
     style->thin_px = (style->grid.cell_px + 1) / 3;
 }
 
-uint32_t tach_font_style(tach_font *font, tach_text_style asked)
+static uint32_t find_style(tach_font *font, int32_t face, int32_t size_64ths)
+{
+    for (uint32_t i = 0; i < font->style_count; i++)
+        if (font->styles[i].face == face && font->styles[i].size_64ths == size_64ths)
+            return i;
+    uint32_t index = font->style_count;
+    if (index < MAX_STYLES)
+        font->style_count++;
+    else
+        font->full = true;
+    start_style(font, &font->styles[index], face, size_64ths);
+    return index;
+}
+
+static uint32_t style_of(tach_font *font, tach_text_style asked)
 {
     int32_t face = asked.face == TACH_FACE_BOLD ? TACH_FACE_BOLD : TACH_FACE_REGULAR;
-    int32_t size_64ths = (int32_t)(tach_clamp_f(asked.size_px, MIN_SIZE_PX, MAX_SIZE_PX) * 64.0f + 0.5f);
     uint32_t index = font->newest_style;
-    if (index >= font->style_count || font->styles[index].face != face || font->styles[index].size_64ths != size_64ths) {
-        for (index = 0; index < font->style_count; index++)
-            if (font->styles[index].face == face && font->styles[index].size_64ths == size_64ths)
-                break;
-        if (index == font->style_count) {
-            if (font->style_count < MAX_STYLES)
-                font->style_count++;
-            else
-                font->full = true;
-            start_style(font, &font->styles[index], face, size_64ths);
-        }
-        font->newest_style = index;
+    if (index >= font->style_count || font->styles[index].face != face || font->styles[index].asked_px != asked.size_px) {
+        int32_t size_64ths = (int32_t)(tach_clamp_f(asked.size_px, MIN_SIZE_PX, MAX_SIZE_PX) * 64.0f + 0.5f);
+        index = font->newest_style = find_style(font, face, size_64ths);
+        font->styles[index].asked_px = asked.size_px;
     }
     font->styles[index].frame = font->frame;
     return index;
+}
+
+tach_font_run tach_font_begin_run(tach_font *font, tach_text_style asked)
+{
+    uint32_t style = style_of(font, asked);
+    return (tach_font_run){style, font->styles[style].ascii, font->glyphs, 1.0f / (float)font->page.side};
 }
 
 /* A new glyph with a place in the atlas. 0 when something is full. */
@@ -263,8 +273,8 @@ static void make_ascii(tach_font *font, uint32_t style_index)
 {
     font_style *style = &font->styles[style_index];
     style->has_ascii = true;
-    for (uint32_t i = 0; i < ASCII_COUNT; i++)
-        style->ascii[i] = make_glyph(font, style_index, ASCII_FIRST + i);
+    for (uint32_t i = 0; i < TACH_FONT_ASCII_COUNT; i++)
+        style->ascii[i] = make_glyph(font, style_index, TACH_FONT_ASCII_FIRST + i);
 }
 
 /* The slot of a character in the table; a free one for a character that is new. */
@@ -297,13 +307,13 @@ static uint16_t find_in_table(tach_font *font, uint32_t style_index, uint32_t ch
 const tach_glyph *tach_font_style_glyph(tach_font *font, uint32_t style_index, uint32_t character)
 {
     font_style *style = &font->styles[style_index];
-    uint32_t ascii = character - ASCII_FIRST;
+    uint32_t ascii = character - TACH_FONT_ASCII_FIRST;
     uint16_t index;
     if (character > 0x10FFFF)
         character = REPLACEMENT;
     if (style_index == MAX_STYLES) {
         index = 0;
-    } else if (ascii < ASCII_COUNT) {
+    } else if (ascii < TACH_FONT_ASCII_COUNT) {
         if (!style->has_ascii && style->grid.cell_px < LARGE_CELL)
             make_ascii(font, style_index);
         if (!style->ascii[ascii])
@@ -321,7 +331,7 @@ const tach_glyph *tach_font_style_glyph(tach_font *font, uint32_t style_index, u
 
 const tach_glyph *tach_font_glyph(tach_font *font, tach_text_style style, uint32_t character)
 {
-    return tach_font_style_glyph(font, tach_font_style(font, style), character);
+    return tach_font_style_glyph(font, style_of(font, style), character);
 }
 
 /* A page that fills up with sizes nobody uses any more is emptied before it is full, so that no glyph is ever missing while a size
@@ -340,12 +350,17 @@ void tach_font_frame(tach_font *font)
 /* Steps over the characters that fit into `width`; returns where it stopped and what they take. */
 static const char *walk_text(tach_font *font, tach_text_style asked, int32_t width, const char *text, int32_t *used)
 {
-    const font_style *style = &font->styles[tach_font_style(font, asked)];
+    const font_style *style = &font->styles[style_of(font, asked)];
+    int32_t cell = style->grid.cell_px;
     for (*used = 0;;) {
+        for (; (unsigned char)*text - 1u < 0x7F && cell <= width - *used; text++) /* nearly all are ASCII */
+            *used += cell;
+        if (*text == 0)
+            return text;
         const char *next = text;
         uint32_t character = tach_text_next_utf8(&next);
         int32_t advance = advance_of(style, character);
-        if (character == 0 || advance > width - *used)
+        if (advance > width - *used)
             return text;
         *used += advance;
         text = next;
@@ -367,10 +382,7 @@ const char *tach_font_fit(tach_font *font, tach_text_style style, float width, c
     return walk_text(font, style, (int32_t)tach_clamp_f(width, 0.0f, 1e6f), text, &used);
 }
 
-static const tach_font_grid *grid_of(tach_font *font, tach_text_style style)
-{
-    return &font->styles[tach_font_style(font, style)].grid;
-}
+static const tach_font_grid *grid_of(tach_font *font, tach_text_style style) { return &font->styles[style_of(font, style)].grid; }
 
 float tach_font_cell(tach_font *font, tach_text_style style) { return (float)grid_of(font, style)->cell_px; }
 float tach_font_ascent(tach_font *font, tach_text_style style) { return (float)grid_of(font, style)->ascent_px; }

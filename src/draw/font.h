@@ -48,9 +48,27 @@ float tach_font_ascent(tach_font *font, tach_text_style style);
 float tach_font_cap_height(tach_font *font, tach_text_style style);
 float tach_font_line_height(tach_font *font, tach_text_style style);
 
-/* For runs of text: a style's number until the next tach_font_frame, and glyphs by that number. */
-uint32_t tach_font_style(tach_font *font, tach_text_style style);
+#define TACH_FONT_ASCII_FIRST 0x20
+#define TACH_FONT_ASCII_COUNT 96
+
+/* For runs of text: a style until the next tach_font_frame. */
+typedef struct tach_font_run {
+    uint32_t style;
+    const uint16_t *ascii; /* places in `glyphs`; 0: not made yet */
+    const tach_glyph *glyphs;
+    float atlas_step; /* one pixel of the atlas in u and v */
+} tach_font_run;
+
+tach_font_run tach_font_begin_run(tach_font *font, tach_text_style style);
 const tach_glyph *tach_font_style_glyph(tach_font *font, uint32_t style, uint32_t character);
+
+/* Its glyphs: a look at two tables for nearly all. */
+static inline const tach_glyph *tach_font_run_glyph(tach_font *font, const tach_font_run *run, uint32_t character)
+{
+    uint32_t ascii = character - TACH_FONT_ASCII_FIRST;
+    uint16_t made = ascii < TACH_FONT_ASCII_COUNT ? run->ascii[ascii] : 0;
+    return made ? &run->glyphs[made] : tach_font_style_glyph(font, run->style, character);
+}
 
 tach_atlas tach_font_atlas(const tach_font *font);
 

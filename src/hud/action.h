@@ -15,6 +15,7 @@ typedef enum tach_action_kind {
     TACH_ACTION_ROW,        /* amount: rows down */
     TACH_ACTION_PAGE,       /* amount: pages down */
     TACH_ACTION_END,        /* amount: -1 first row, 1 last */
+    TACH_ACTION_LIST,       /* the next of several */
     TACH_ACTION_CLOSE,      /* or to the parent */
     TACH_ACTION_OPEN,       /* or to the first child */
     TACH_ACTION_TOGGLE,

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "hud/artist_lists.h"
 #include "hud/level.h"
 
 #define WHEEL_ROWS 3
@@ -257,6 +258,7 @@ static void do_action(tach_hud *hud, const tach_action *action)
     case TACH_ACTION_PAN:
     case TACH_ACTION_ZOOM:
     case TACH_ACTION_MEASURE:
+    case TACH_ACTION_LIST:
     case TACH_ACTION_NEXT_LEVEL:
     case TACH_ACTION_LEVEL:
     case TACH_ACTION_FREEZE:
@@ -326,10 +328,11 @@ static void do_action(tach_hud *hud, const tach_action *action)
         bad_here(hud);
         break;
     case TACH_ACTION_VIEW:
+        tach_artist_flash(hud, false, TACH_DRAWS_NONE);
         tach_viewing_next(&hud->viewing);
         break;
     case TACH_ACTION_TRY:
-        tach_viewing_try(&hud->viewing, moment_of(hud)->frame_ms);
+        tach_hud_try_views(hud);
         break;
     case TACH_ACTION_CLICK:
         click(hud, action->x_px, action->y_px);
@@ -345,6 +348,7 @@ void tach_actions_run(tach_hud *hud)
     tach_action action;
     while (tach_action_pop(&hud->input.actions, &action)) {
         const tach_level_face *face = tach_level_face_of(hud);
+        tach_keys_line_click(hud, &action);
         if (!tach_explaining_act(hud, &action) && (!face || !face->act || !face->act(hud, &action)))
             do_action(hud, &action);
         if (action.kind >= TACH_ACTION_ROW && action.kind <= TACH_ACTION_SORT)

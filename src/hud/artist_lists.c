@@ -30,31 +30,36 @@ static bool draw_at(tach_hud *hud, int64_t place)
     return true;
 }
 
+static void show_object(tach_artist *artist, uint32_t place)
+{
+    uint32_t rows = tach_max_u32(artist->objects.row_count, 1);
+    if (place < artist->object_scroll)
+        artist->object_scroll = place;
+    else if (place >= artist->object_scroll + rows)
+        artist->object_scroll = place - rows + 1;
+}
+
 static bool object_at(tach_hud *hud, int64_t place)
 {
     tach_artist *artist = &hud->artist;
-    uint32_t rows = tach_max_u32(artist->objects.row_count, 1);
     if (place < 0 || place >= (int64_t)artist->objects.total)
         return false;
-    artist->object = (uint32_t)place;
-    if (artist->object < artist->object_scroll)
-        artist->object_scroll = artist->object;
-    else if (artist->object >= artist->object_scroll + rows)
-        artist->object_scroll = artist->object - rows + 1;
+    artist->object = artist->objects.order[place];
+    show_object(artist, (uint32_t)place);
     return true;
 }
 
-/* A list that is on the screen, with rows. */
+/* With rows, on the screen or to come there with the keys. */
 static uint32_t list_count(const tach_hud *hud, tach_artist_focus list)
 {
     const tach_artist *artist = &hud->artist;
     switch (list) {
     case TACH_FOCUS_BUDGETS:
-        return tach_layout_shown(artist->layout.budgets) ? artist->budget_state.count : 0;
+        return artist->budget_state.count;
     case TACH_FOCUS_DRAWS:
-        return tach_layout_shown(artist->layout.draws) ? artist->draws_state.count : 0;
+        return artist->draws_state.count;
     case TACH_FOCUS_OBJECTS:
-        return tach_layout_shown(artist->layout.objects) ? artist->objects.total : 0;
+        return artist->objects.total;
     }
     return 0;
 }
@@ -64,7 +69,7 @@ static uint32_t list_place(const tach_hud *hud, tach_artist_focus list)
     const tach_artist *artist = &hud->artist;
     return list == TACH_FOCUS_BUDGETS ? tach_budget_rows_place_of(&artist->budget_state, artist->budget_state.selected)
            : list == TACH_FOCUS_DRAWS ? tach_draws_list_place(&artist->draws_state)
-                                      : artist->object;
+                                      : tach_objects_list_place(&artist->objects, artist->object);
 }
 
 static uint32_t list_page(const tach_hud *hud, tach_artist_focus list)
@@ -92,7 +97,7 @@ static tach_artist_focus list_beside(const tach_hud *hud, tach_artist_focus list
     return list;
 }
 
-/* A list that has gone from the screen gives the keys away. */
+/* A list that has lost its rows gives the keys away. */
 static tach_artist_focus focus_now(tach_hud *hud)
 {
     tach_artist *artist = &hud->artist;
@@ -101,6 +106,15 @@ static tach_artist_focus focus_now(tach_hud *hud)
     if (list_count(hud, artist->focus) == 0)
         artist->focus = list_beside(hud, artist->focus, 1);
     return artist->focus;
+}
+
+/* Around, from the last to the first. */
+static void walk_to_next_list(tach_hud *hud)
+{
+    tach_artist_focus list = focus_now(hud), next = list_beside(hud, list, 1);
+    if (next == list && list != TACH_FOCUS_BUDGETS)
+        next = list_count(hud, TACH_FOCUS_BUDGETS) ? TACH_FOCUS_BUDGETS : list_beside(hud, TACH_FOCUS_BUDGETS, 1);
+    hud->artist.focus = next;
 }
 
 /* Row by row from list to list; pages end with their list. */
@@ -194,8 +208,11 @@ static void click_lists(tach_hud *hud, float x, float y)
     int32_t row = tach_budget_rows_hit(&artist->budgets, &hud->theme, artist->layout.budgets, x, y);
     tach_draws_column head = tach_draws_list_head(&hud->theme, artist->layout.draws, x, y);
     if (row >= 0) {
+        bool again = artist->focus == TACH_FOCUS_BUDGETS && artist->budgets.rows[row].selected;
         artist->focus = TACH_FOCUS_BUDGETS;
         artist->budget_state.selected = artist->budgets.rows[row].budget;
+        if (again)
+            open_budget(hud);
     } else if (head != TACH_DRAWS_COLUMN_COUNT) {
         artist->focus = TACH_FOCUS_DRAWS;
         tach_draws_list_sort(&artist->draws_state, head);
@@ -207,8 +224,11 @@ static void click_lists(tach_hud *hud, float x, float y)
         if (again)
             flash_selected(hud);
     } else if ((row = tach_objects_list_hit(&artist->objects, &hud->theme, artist->layout.objects, x, y)) >= 0) {
+        bool again = artist->focus == TACH_FOCUS_OBJECTS && artist->objects.rows[row].selected;
         artist->focus = TACH_FOCUS_OBJECTS;
-        artist->object = artist->objects.first + (uint32_t)row;
+        artist->object = artist->objects.rows[row].object;
+        if (again)
+            measure_selected(hud);
     }
 }
 
@@ -237,6 +257,9 @@ bool tach_artist_lists_act(tach_hud *hud, const tach_action *action)
         return true;
     case TACH_ACTION_END:
         walk(hud, (int64_t)action->amount * INT32_MAX, false);
+        return true;
+    case TACH_ACTION_LIST:
+        walk_to_next_list(hud);
         return true;
     case TACH_ACTION_CLOSE:
         return open_draws(hud, false);

@@ -76,8 +76,10 @@ bool tach_hud_measure_draws(tach_hud *hud)
 void tach_artist_measure_object(tach_hud *hud, uint32_t object)
 {
     const tach_frame_record *newest = tach_tree();
-    if (newest)
-        tach_object_cost_start(&hud->artist.cost, object, newest->number);
+    if (!newest)
+        return;
+    tach_object_cost_start(&hud->artist.cost, object, newest->number);
+    hud->artist.object_scroll = 0;
 }
 
 bool tach_hud_measure_object(tach_hud *hud, const char *name)

@@ -143,14 +143,16 @@ const tach_command *tach_bindings_find(const tach_bindings *bindings, tach_key k
 /* ---- On the screen ---- */
 
 /* Neighbours with the same words are one row with a key of each. */
-static void show_keys(tach_keys_row *rows, uint32_t *count, const char *keys, const char *text)
+static void show_keys(tach_keys_row *rows, uint32_t *count, const char *keys, const char *text, uint32_t command)
 {
     tach_keys_row *last = *count > 0 ? &rows[*count - 1] : NULL;
     if (last && last->keys[0] && keys[0] && strcmp(last->text, text) == 0) {
         size_t length = strlen(last->keys);
         tach_text_append(last->keys, sizeof last->keys, &length, " %s", keys);
+        last->commands[1] = (uint16_t)command;
     } else if (*count < TACH_KEYS_MAX) {
         rows[*count].text = text;
+        rows[*count].commands[0] = rows[*count].commands[1] = (uint16_t)command;
         tach_text_copy_utf8(rows[(*count)++].keys, sizeof rows[0].keys, keys);
     }
 }
@@ -165,14 +167,14 @@ void tach_bindings_fill(const tach_bindings *bindings, int level, tach_keys_mode
         char keys[TACH_KEYS_BYTES];
         const char *here = command->when == TACH_WHEN_ALWAYS ? "at any time" : "while frozen";
         if (strcmp(here, section) != 0)
-            show_keys(model->help, &model->help_count, "", here);
+            show_keys(model->help, &model->help_count, "", here, i);
         section = here;
         if (!tach_bindings_get(bindings, i, true, keys, sizeof keys))
             continue;
         if (command->line && command->levels >> level & 1)
-            show_keys(model->line, &model->line_count, keys, command->line);
+            show_keys(model->line, &model->line_count, keys, command->line, i);
         if (command->help)
-            show_keys(model->help, &model->help_count, keys, command->help);
+            show_keys(model->help, &model->help_count, keys, command->help, i);
         char *own = command->action == TACH_ACTION_HELP      ? model->close
                     : command->action == TACH_ACTION_FREEZE  ? model->freeze
                     : command->action == TACH_ACTION_PICTURE ? model->picture

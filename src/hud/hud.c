@@ -211,6 +211,7 @@ bool tach_hud_set_view(tach_hud *hud, const char *name)
     const tach_views *views = hud ? hud->viewing.views : NULL;
     if (!views)
         return tach_fail("tach_hud_set_view comes after tach_hud_set_views");
+    tach_artist_flash(hud, false, TACH_DRAWS_NONE); /* it is drawn by other means than views */
     if (!name || strcmp(name, "none") == 0)
         return tach_viewing_select(&hud->viewing, TACH_VIEW_NONE);
     for (uint32_t i = 0; i < views->count; i++) {
@@ -228,8 +229,10 @@ const char *tach_hud_get_view(const tach_hud *hud)
 
 void tach_hud_try_views(tach_hud *hud)
 {
-    if (hud)
-        tach_viewing_try(&hud->viewing, hud->shown.moment.frame_ms);
+    if (!hud)
+        return;
+    tach_artist_flash(hud, false, TACH_DRAWS_NONE);
+    tach_viewing_try(&hud->viewing, hud->shown.moment.frame_ms);
 }
 
 bool tach_hud_event(tach_hud *hud, const tach_input *input) { return hud && input && tach_input_event(&hud->input, input); }

@@ -42,6 +42,9 @@ void tach_explaining_follow(tach_hud *hud);
 bool tach_explaining_act(tach_hud *hud, const tach_action *action);
 void tach_explaining_stop(tach_hud *hud);
 
+/* Make of a click on the line of keys, or on the legend of views, what a key would do. (keys_line.c) */
+void tach_keys_line_click(tach_hud *hud, tach_action *action);
+
 /* The places of the frame graph, where it is shown. (level_programmer.c) */
 void tach_level_note_graph(tach_hud *hud, tach_explain_list *list);
 

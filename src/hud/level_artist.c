@@ -21,6 +21,8 @@ static void need_lists(tach_hud *hud, tach_artist_need *need)
     }
     if (shown_moment(hud)->frozen || artist->cost.measured > 0 || artist->cost.object != TACH_DRAWS_NONE)
         need->object_rows = tach_objects_list_count(artist->cost.source);
+    need->draws_first = artist->focus == TACH_FOCUS_DRAWS;
+    need->objects_first = artist->focus == TACH_FOCUS_OBJECTS;
     need->draws_detail_h = tach_draws_list_detail_h(&hud->theme);
     need->objects_detail_h = tach_objects_list_detail_h(&hud->theme);
 }
@@ -37,6 +39,19 @@ static void write_lists(tach_hud *hud)
     rows = tach_layout_rows(theme, artist->layout.objects.h, head + tach_objects_list_detail_h(theme));
     tach_objects_list_fill(&artist->objects, &seen, frozen && artist->focus == TACH_FOCUS_OBJECTS, artist->object,
                            &artist->object_scroll, rows);
+}
+
+/* A picture too small for the list that the keys are in: they go to one that can be seen. */
+static void leave_unseen(tach_artist *artist)
+{
+    const tach_rect *const lists[] = {&artist->layout.budgets, &artist->layout.draws, &artist->layout.objects};
+    if (tach_layout_shown(*lists[artist->focus]))
+        return;
+    for (uint32_t i = 0; i < TACH_COUNT_OF(lists); i++)
+        if (tach_layout_shown(*lists[i])) {
+            artist->focus = (tach_artist_focus)i;
+            return;
+        }
 }
 
 /* Only the list that the keys are in shows what is selected. */
@@ -64,6 +79,7 @@ static void write_artist(tach_hud *hud, tach_rect body)
     need_lists(hud, &need);
     tach_artist_layout *layout = &artist->layout;
     tach_artist_place(layout, theme, body, &need);
+    leave_unseen(artist);
     uint32_t rows = tach_layout_rows(theme, layout->memory.h, theme->head_row + theme->column_row);
     layout->memory.h -= (float)(rows - tach_memory_list_fit(&artist->memory, rows)) * theme->row;
     const tach_rect panels[] = {layout->budgets, layout->counters, layout->heaviest, layout->draws,

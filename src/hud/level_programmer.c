@@ -1,4 +1,6 @@
 /* level_programmer.c - where did this frame go: frame graph, scope tree, counters, last hitch. */
+#include <math.h>
+
 #include "base/text.h"
 #include "hud/level.h"
 
@@ -45,7 +47,7 @@ static void append_gpu(tach_hud *hud, const tach_history_frame *frame, size_t *l
                          frame->gpu_state == TACH_GPU_KNOWN     ? ms
                          : frame->gpu_state == TACH_GPU_PENDING ? "pending"
                                                                 : "lost",
-                         bound_by[frame->bottleneck]);
+                         frame->flags & TACH_FRAME_ALTERED ? "" : bound_by[frame->bottleneck]);
 }
 
 static void write_graph_head(tach_hud *hud, const tach_history_frame *frame)
@@ -53,10 +55,11 @@ static void write_graph_head(tach_hud *hud, const tach_history_frame *frame)
     const tach_moment *moment = &hud->shown.moment;
     size_t length = 0;
     if (moment->frozen)
-        tach_text_append(hud->graph_title, sizeof hud->graph_title, &length, "FROZEN · FRAME %llu",
-                         (unsigned long long)moment->frame.number);
+        tach_text_append(hud->graph_title, sizeof hud->graph_title, &length, "FROZEN · FRAME %llu%s",
+                         (unsigned long long)moment->frame.number, moment->altered ? " · under a debug view" : "");
     else
-        tach_text_append(hud->graph_title, sizeof hud->graph_title, &length, "FRAME TIME%s", bound_by[moment->frame.bottleneck]);
+        tach_text_append(hud->graph_title, sizeof hud->graph_title, &length, "FRAME TIME%s",
+                         moment->altered ? " · under a debug view" : bound_by[moment->frame.bottleneck]);
     char a[16], b[16], c[16];
     length = 0;
     hud->graph_note[0] = 0;
@@ -72,8 +75,9 @@ static void write_graph_head(tach_hud *hud, const tach_history_frame *frame)
         tach_text_append(hud->graph_note, sizeof hud->graph_note, &length, "%s", word_of_frame(frame->flags));
         return;
     }
-    tach_text_fixed(a, sizeof a, (double)hud->graph.least_ms, 1);
-    tach_text_fixed(b, sizeof b, (double)hud->graph.longest_ms, 1);
+    bool any = hud->graph.longest_ms > 0;
+    tach_text_fixed(a, sizeof a, any ? (double)hud->graph.least_ms : (double)NAN, 1);
+    tach_text_fixed(b, sizeof b, any ? (double)hud->graph.longest_ms : (double)NAN, 1);
     tach_text_append(hud->graph_note, sizeof hud->graph_note, &length, "min %s · max %s ms · %d s · worst in column%s", a, b,
                      TACH_GRAPH_SECONDS, hud->graph.left_out ? " · hatched: left out" : "");
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "model/budgets.h"
 #include "model/frame_statistics.h"
 #include "model/result.h"
 
@@ -54,6 +55,7 @@ void tach_shown_create(tach_shown *shown, tach_arena *arena, uint32_t max_nodes,
 static void add_nodes(tach_shown *shown, const tach_frame_record *frame)
 {
     uint32_t count = tach_min_u32(frame->node_count, shown->max_nodes);
+    shown->summed_nodes = tach_max_u32(shown->summed_nodes, count);
     for (uint32_t i = 0; i < count; i++) {
         const tach_node *node = &frame->nodes[i];
         if (node->calls == 0 && node->inclusive_ns == 0)
@@ -65,13 +67,20 @@ static void add_nodes(tach_shown *shown, const tach_frame_record *frame)
         shown->sums[i].triangles += node->triangles;
         shown->last_active[i] = frame->number;
     }
-    for (uint32_t i = 0; i < frame->value_count && i < TACH_MAX_STATISTICS; i++) {
+    count = tach_min_u32(frame->value_count, TACH_MAX_STATISTICS);
+    shown->summed_values = tach_max_u32(shown->summed_values, count);
+    for (uint32_t i = 0; i < count; i++) {
         shown->value_sums[i].value = tach_add_wrapping(shown->value_sums[i].value, frame->values[i].value);
         shown->value_sums[i].denominator = tach_add_wrapping(shown->value_sums[i].denominator, frame->values[i].denominator);
         tach_result_merge(&shown->value_sums[i].spread, &frame->values[i].spread);
     }
     for (uint32_t i = 0; i < frame->memory_count && i < TACH_MAX_MEMORY_CATEGORIES; i++)
         shown->alloc_sums[i] += frame->memory[i].alloc_count;
+}
+
+static bool is_judged(const tach_frame_record *frame, const tach_budget *budget)
+{
+    return !(frame->flags & TACH_FRAME_ALTERED) || tach_budget_is_of_counts(budget);
 }
 
 /* Budgets that have come, gone or changed places start new lines: their texts are other ones. */
@@ -87,7 +96,8 @@ static void add_budgets(tach_shown *shown, const tach_frame_record *frame)
         moment->budget_frames = 0;
     }
     for (uint32_t i = 0; i < count; i++)
-        shown->budget_series[i][moment->budget_frames % TACH_VALUE_HISTORY] = (float)frame->budgets[i].value;
+        shown->budget_series[i][moment->budget_frames % TACH_VALUE_HISTORY] =
+            is_judged(frame, &frame->budgets[i]) ? (float)frame->budgets[i].value : NAN;
     moment->budget_frames++;
 }
 
@@ -104,6 +114,16 @@ static void show_marks(tach_shown *shown, const tach_frame_record *frame)
     }
 }
 
+/* The GPU's times come some frames late, and may be of a frame under a view that has gone. */
+static bool is_altered(const tach_frame_record *frame)
+{
+    const tach_history *history = tach_session_history();
+    const tach_history_frame *of_gpu = NULL;
+    if (frame->gpu_state == TACH_GPU_KNOWN)
+        of_gpu = tach_history_at(history, tach_history_age(history, frame->gpu_frame));
+    return frame->flags & TACH_FRAME_ALTERED || (of_gpu && of_gpu->flags & TACH_FRAME_ALTERED);
+}
+
 void tach_shown_add(tach_shown *shown, const tach_frame_record *frame, bool with_tree)
 {
     if (!shown->moment.frozen)
@@ -111,6 +131,7 @@ void tach_shown_add(tach_shown *shown, const tach_frame_record *frame, bool with
     if (frame->flags & TACH_FRAME_GAP)
         return;
     shown->frames++;
+    shown->altered |= is_altered(frame);
     shown->duration_ns += frame->duration_ns;
     shown->work_ns += frame->work_ns;
     shown->wait_ns += frame->wait_ns;
@@ -131,10 +152,12 @@ void tach_shown_add(tach_shown *shown, const tach_frame_record *frame, bool with
 
 static void clear_sums(tach_shown *shown)
 {
-    memset(shown->sums, 0, shown->max_nodes * sizeof shown->sums[0]);
-    memset(shown->value_sums, 0, TACH_MAX_STATISTICS * sizeof shown->value_sums[0]);
+    memset(shown->sums, 0, shown->summed_nodes * sizeof shown->sums[0]);
+    memset(shown->value_sums, 0, shown->summed_values * sizeof shown->value_sums[0]);
     memset(shown->alloc_sums, 0, sizeof shown->alloc_sums);
+    shown->summed_nodes = shown->summed_values = 0;
     shown->frames = shown->tree_frames = shown->builds = 0;
+    shown->altered = false;
     shown->duration_ns = shown->work_ns = shown->wait_ns = shown->profiler_ns = shown->build_ns = 0;
     shown->gpu_ns = shown->gpu_hud_ns = shown->gpu_frames = 0;
 }
@@ -180,13 +203,15 @@ static void copy_frame(tach_shown *shown, const tach_frame_record *frame)
     copy->mark_count = 0;
 }
 
-/* The longest frame of the last second of play: gaps are neither looked at nor counted as time. */
-static double worst_of_last_second(const tach_history *history)
+/* The longest frame of the last second of play: gaps, and frames under a view that has gone, are neither looked at nor counted as
+ * time. */
+static double worst_of_last_second(const tach_history *history, bool altered)
 {
+    uint32_t passed_over = TACH_FRAME_GAP | (altered ? 0u : TACH_FRAME_ALTERED);
     double worst_ms = 0, seen_ms = 0;
     const tach_history_frame *frame = history ? tach_history_at(history, 0) : NULL;
     for (uint32_t age = 1; frame && seen_ms < WORST_WINDOW_MS; frame = tach_history_at(history, age++)) {
-        if (frame->flags & TACH_FRAME_GAP)
+        if (frame->flags & passed_over)
             continue;
         seen_ms += (double)frame->duration_ms;
         worst_ms = fmax(worst_ms, (double)frame->duration_ms);
@@ -203,9 +228,8 @@ static void take_session(tach_shown *shown)
     moment->now_ns = tach_now_ns();
     moment->marks = shown->marks;
     moment->mark_count = shown->mark_count;
-    moment->worst_ms = worst_of_last_second(moment->history);
-    tach_shown_read_run(shown);
-    moment->p1_fps = shown->run->figures.p1_fps;
+    moment->worst_ms = worst_of_last_second(moment->history, moment->altered);
+    moment->p1_fps = tach_session_p1_fps();
     uint64_t profiler_ns = shown->frames ? shown->profiler_ns / shown->frames : 0;
     uint64_t build_ns = shown->builds ? shown->build_ns / shown->builds : 0;
     if (shown->frames || shown->builds) {
@@ -279,14 +303,24 @@ static void put_frame_ms(tach_moment *moment)
     moment->gpu_hud_ms = known ? (double)moment->frame.gpu_hud_ns / 1e6 : 0;
 }
 
+/* Budgets of time say nothing of frames that are not the game's; what was judged before is past. */
+static void leave_unjudged(tach_shown *shown)
+{
+    for (uint32_t i = 0; shown->moment.altered && i < shown->moment.frame.budget_count; i++)
+        if (!tach_budget_is_of_counts(&shown->budgets[i]))
+            shown->budgets[i].value = shown->budgets[i].held = (double)NAN;
+}
+
 void tach_shown_refresh(tach_shown *shown, const tach_frame_record *newest)
 {
+    shown->moment.altered = shown->frames > 0 ? shown->altered : is_altered(newest);
     take_session(shown);
     shown->moment.exact = false;
     if (shown->frames > 0 || shown->refreshed_ns == 0) {
         copy_frame(shown, newest);
         if (shown->frames > 0)
             put_means(shown);
+        leave_unjudged(shown);
         put_frame_ms(&shown->moment);
         take_spreads(shown);
     }
@@ -305,9 +339,11 @@ static void put_own_budget(tach_shown *shown)
 
 void tach_shown_exact(tach_shown *shown, const tach_frame_record *frame)
 {
+    shown->moment.altered = is_altered(frame);
     take_session(shown);
     copy_frame(shown, frame);
     put_own_budget(shown);
+    leave_unjudged(shown);
     put_frame_ms(&shown->moment);
     take_spreads(shown);
     shown->moment.exact = true;
@@ -329,6 +365,7 @@ static void copy_history(tach_shown *shown, const tach_history *from)
 void tach_shown_freeze(tach_shown *shown, const tach_frame_record *frame)
 {
     tach_shown_exact(shown, frame);
+    tach_shown_read_run(shown);
     tach_shown_follow(shown, 0, shown->moment.frame.value_count);
     copy_history(shown, tach_session_history());
     shown->moment.history = &shown->frozen_history;
@@ -341,8 +378,10 @@ void tach_shown_select(tach_shown *shown, uint64_t number)
     const tach_frame_record *frame = tach_session_past(&shown->frozen_history, number);
     if (!frame || number == moment->frame.number)
         return;
+    moment->altered = frame->flags & TACH_FRAME_ALTERED;
     copy_frame(shown, frame);
     put_own_budget(shown);
+    leave_unjudged(shown);
     put_frame_ms(moment);
     moment->worst_ms = moment->frame_ms;
     moment->selected = true;

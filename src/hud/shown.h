@@ -42,11 +42,13 @@ typedef struct tach_shown {
     tach_shown_sum *sums; /* by node */
     tach_shown_value *value_sums;
     uint64_t alloc_sums[TACH_MAX_MEMORY_CATEGORIES];
+    uint32_t summed_nodes, summed_values; /* beyond them the sums are 0 */
     uint32_t frames;
     uint32_t tree_frames; /* those of them whose nodes and values were added */
     uint64_t duration_ns, work_ns, wait_ns, profiler_ns;
     uint64_t gpu_ns, gpu_hud_ns; /* of gpu_frames: those whose newest GPU frame is known */
     uint32_t gpu_frames;
+    bool altered;      /* one of them was drawn under a debug view, or the GPU's newest was */
     uint64_t build_ns; /* what the HUD's own builds cost, of `builds` */
     uint32_t builds;
     uint64_t refreshed_ns; /* when; 0: never */

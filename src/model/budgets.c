@@ -217,10 +217,13 @@ static void judge_value(tach_budget *budget, tach_budget_work *work, double valu
 {
     if (!isfinite(value) && (budget->kind == TACH_BUDGET_STATISTIC || budget->state == TACH_BUDGET_NOT_SEEN)) {
         budget->value = value;
+        if (now_ns - work->value_ns >= TACH_BUDGET_STALE_NS)
+            budget->held = budget->left = (double)NAN;
         return;
     }
     if (!isfinite(value))
         value = 0; /* a scope that did not run took nothing */
+    work->value_ns = now_ns;
     bool over = value > budget->limit;
     count_value(budget, value, over, now_ns);
     tach_budget_state state = over ? TACH_BUDGET_OVER : value > budget->warn ? TACH_BUDGET_WARN : TACH_BUDGET_OK;
@@ -240,6 +243,12 @@ static void judge_own(tach_budget *budget, tach_budget_work *work, const tach_fr
 /* Its rows change when a frame of the GPU is in, and are judged then. */
 static bool is_of_gpu_only(const tach_budget_work *work) { return work->on_gpu && !work->on_cpu; }
 
+/* Under a debug view what a frame counts holds, what it takes does not. */
+static bool may_judge(const tach_budget *budget, const tach_frame_record *record)
+{
+    return !(record->flags & TACH_FRAME_ALTERED) || tach_budget_is_of_counts(budget);
+}
+
 void tach_budgets_judge(tach_budgets *budgets, tach_frame_record *record, tach_node *nodes, tach_value *values)
 {
     tach_budget_match_new(budgets, record, nodes, values);
@@ -248,18 +257,18 @@ void tach_budgets_judge(tach_budgets *budgets, tach_frame_record *record, tach_n
     if (record->flags & (TACH_FRAME_GAP | TACH_FRAME_WARM_UP | TACH_FRAME_LOADING))
         return;
     uint64_t now_ns = record->start_ns + record->duration_ns;
-    bool altered = record->flags & TACH_FRAME_ALTERED; /* what it counts holds, what it takes does not */
-    if (!altered)
+    if (may_judge(&budgets->list[0], record))
         judge_own(&budgets->list[0], &budgets->work[0], record, now_ns);
     for (uint32_t i = 1; i < budgets->count; i++)
-        if (!is_of_gpu_only(&budgets->work[i]) && (!altered || budgets->list[i].kind == TACH_BUDGET_STATISTIC))
+        if (!is_of_gpu_only(&budgets->work[i]) && may_judge(&budgets->list[i], record))
             judge_value(&budgets->list[i], &budgets->work[i], value_of_budget(budgets, i, record), now_ns);
 }
 
-void tach_budgets_judge_gpu(tach_budgets *budgets, const tach_frame_record *record, tach_node *nodes, tach_value *values)
+void tach_budgets_judge_gpu(tach_budgets *budgets, const tach_frame_record *record, uint32_t flags, tach_node *nodes,
+                            tach_value *values)
 {
     tach_budget_match_new(budgets, record, nodes, values);
-    if (record->flags & (TACH_FRAME_GAP | TACH_FRAME_WARM_UP | TACH_FRAME_LOADING | TACH_FRAME_ALTERED))
+    if (flags & (TACH_FRAME_GAP | TACH_FRAME_WARM_UP | TACH_FRAME_LOADING | TACH_FRAME_ALTERED))
         return;
     for (uint32_t i = 1; i < budgets->count; i++)
         if (is_of_gpu_only(&budgets->work[i]))
@@ -276,7 +285,7 @@ void tach_budgets_judge_past(tach_budgets *budgets, tach_frame_record *record)
         tach_budget_work fresh = {0};
         *past = budgets->list[i];
         forget_figures(past);
-        if (record->flags & TACH_FRAME_LEFT_OUT)
+        if (record->flags & (TACH_FRAME_LEFT_OUT & ~TACH_FRAME_ALTERED) || !may_judge(past, record))
             continue; /* not judged then, nor now */
         if (past->kind == TACH_BUDGET_FRAME)
             judge_own(past, &fresh, record, end_ns);

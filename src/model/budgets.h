@@ -12,6 +12,7 @@
 
 #define TACH_BUDGET_CAPACITY (TACH_MAX_BUDGETS + 1) /* and the frame's own */
 #define TACH_BUDGET_HOLD_NS  UINT64_C(1000000000)
+#define TACH_BUDGET_STALE_NS UINT64_C(3000000000) /* without a value, until a statistic holds none */
 
 /* A row, or a statistic, that a budget is about; in a list of that budget. */
 typedef struct tach_budget_match {
@@ -25,6 +26,7 @@ typedef struct tach_budget_work {
     bool on_cpu, on_gpu;  /* where they run */
     uint64_t bad_ns;      /* end of the last frame that was as bad as the state */
     uint64_t peak_ns;     /* and of the one whose value is held */
+    uint64_t value_ns;    /* and of the last that had a value */
 } tach_budget_work;
 
 /* A thread's time in the scopes of one budget. */
@@ -32,6 +34,12 @@ typedef struct tach_budget_sum {
     uint64_t of; /* which budget in which frame; else ns is an old one's */
     uint64_t ns;
 } tach_budget_sum;
+
+/* Of what is counted, not timed: it holds whatever the frame is drawn with. */
+static inline bool tach_budget_is_of_counts(const tach_budget *budget)
+{
+    return budget->kind == TACH_BUDGET_STATISTIC || budget->kind == TACH_BUDGET_NO_ALLOC;
+}
 
 typedef struct tach_budgets {
     tach_budget *list, *list_before; /* the frame's own first */
@@ -57,8 +65,10 @@ double tach_budgets_take_over(tach_budgets *budgets, tach_node *nodes, tach_valu
 /* Judge a finished frame: its record gets the list, rows and values learn theirs. */
 void tach_budgets_judge(tach_budgets *budgets, tach_frame_record *record, tach_node *nodes, tach_value *values);
 
-/* The GPU's rows have those of another of its frames: judge the budgets that are only about them. */
-void tach_budgets_judge_gpu(tach_budgets *budgets, const tach_frame_record *record, tach_node *nodes, tach_value *values);
+/* The GPU's rows have those of another of its frames: judge the budgets that are only about them. `flags`: of the frame that
+ * it drew. */
+void tach_budgets_judge_gpu(tach_budgets *budgets, const tach_frame_record *record, uint32_t flags, tach_node *nodes,
+                            tach_value *values);
 
 /* Give the record of a frame of the past its budgets: those of today, against that frame's numbers. */
 void tach_budgets_judge_past(tach_budgets *budgets, tach_frame_record *record);

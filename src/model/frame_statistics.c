@@ -135,6 +135,12 @@ static double percentile(const tach_frame_statistics *statistics, bool exact, do
                  : tach_bins_percentile(&statistics->all, p) / 1e6;
 }
 
+double tach_frame_statistics_p1_fps(const tach_frame_statistics *statistics)
+{
+    uint64_t count = statistics->all.count;
+    return count >= LEAST_FOR_P1 ? fps(percentile(statistics, count == statistics->frames.count, 0.99)) : NAN;
+}
+
 /* The lows of the slowest part p of the frames, in ms, in the three ways that are in use. */
 typedef struct lows {
     double from_percentile, worst_k, integral;
@@ -170,7 +176,7 @@ static void read_all(const tach_frame_statistics *statistics, tach_snapshot_data
     out->p01_fps = out->low01_fps = out->worst01_fps = out->integral01_fps = NAN;
     if (count >= LEAST_FOR_P1) {
         lows one = read_lows(statistics, exact, 0.01);
-        out->p1_fps = fps(out->p99_ms);
+        out->p1_fps = tach_frame_statistics_p1_fps(statistics);
         out->low1_fps = fps(one.from_percentile);
         out->worst1_fps = fps(one.worst_k);
         out->integral1_fps = fps(one.integral);

@@ -46,6 +46,9 @@ void tach_frame_statistics_reset(tach_frame_statistics *statistics);
 /* Fill in all figures that come from frame times. */
 void tach_frame_statistics_read(const tach_frame_statistics *statistics, tach_snapshot_data *out);
 
+/* The fps of the 99th percentile alone; NAN below 100 frames. */
+double tach_frame_statistics_p1_fps(const tach_frame_statistics *statistics);
+
 /* Median of the last TACH_MEDIAN_FRAMES in ms; NAN without any. */
 double tach_frame_statistics_recent_median(const tach_frame_statistics *statistics);
 

@@ -161,8 +161,15 @@ static bool find_track(tach_model *model)
     return model->gpu.track != TACH_NONE;
 }
 
-/* Open, fill and close a frame of the GPU's rows; without a frame they become 0. Returns the place of their packet. */
-static uint64_t take_rows(tach_model *model, const tach_gpu_frame *frame, const gpu_total *total)
+static uint32_t flags_of(const tach_history *history, uint64_t number)
+{
+    const tach_history_frame *frame = tach_history_at(history, tach_history_age(history, number));
+    return frame ? frame->flags : 0;
+}
+
+/* Open, fill and close a frame of the GPU's rows; without a frame they become 0. `flags`: of that frame, which is past. Returns the
+ * place of their packet. */
+static uint64_t take_rows(tach_model *model, const tach_gpu_frame *frame, uint32_t flags, const gpu_total *total)
 {
     tach_model_gpu *gpu = &model->gpu;
     tach_call_tree *tree = &model->tree;
@@ -177,7 +184,7 @@ static uint64_t take_rows(tach_model *model, const tach_gpu_frame *frame, const 
         else
             count_call(tree, open_gpu_row(tree, root, tach_site_id(&whole_frame)), total->ns, 0);
     }
-    tach_tree_close_frame(tree, total->ns);
+    tach_tree_close_frame(tree, total->ns, frame && !(flags & TACH_FRAME_ALTERED));
     gpu->info = (tach_thread_info){.name = model->tracks[gpu->track].name, .node = root, .is_gpu = true};
     if (frame) {
         gpu->info.alive = true;
@@ -275,8 +282,9 @@ static void take_gpu_frame(tach_model *model, const tach_gpu_frame *frame, const
     if (state == TACH_GPU_LOST)
         total = (gpu_total){0};
     if (state == TACH_GPU_KNOWN && find_track(model)) {
-        packet = take_rows(model, frame, &total);
-        tach_budgets_judge_gpu(&model->budgets, &model->record, model->tree.nodes, model->values.values);
+        uint32_t flags = flags_of(&model->history, frame->number);
+        packet = take_rows(model, frame, flags, &total);
+        tach_budgets_judge_gpu(&model->budgets, &model->record, flags, model->tree.nodes, model->values.values);
         if (total.scopes)
             tach_keep_add_gpu(&model->keep, (uint16_t)model->gpu.track, frame, taken);
     }
@@ -295,7 +303,7 @@ static void expire(tach_model *model, bool waits)
     gpu->bottleneck = TACH_BOTTLENECK_UNKNOWN;
     gpu->frame = model->record.number;
     if (gpu->track != TACH_NONE)
-        take_rows(model, NULL, &none_at_all);
+        take_rows(model, NULL, 0, &none_at_all);
 }
 
 void tach_gpu_take(tach_model *model, const tach_gpu_taken *taken)

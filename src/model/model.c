@@ -179,7 +179,8 @@ const tach_frame_record *tach_model_frame(tach_model *model, tach_ring_view *vie
     for (uint32_t i = 0; i < view_count; i++)
         tach_tracks_take(model, &views[i], fence, &frame);
     uint64_t start_ns = ns_since_start(model, model->start_ticks);
-    tach_tree_close_frame(&model->tree, ns_since_start(model, frame.fence_ticks) - start_ns);
+    tach_tree_close_frame(&model->tree, ns_since_start(model, frame.fence_ticks) - start_ns,
+                          !(frame.left_out & TACH_FRAME_ALTERED));
     tach_values_add(&model->values, frame.sums, frame.sum_count);
     fill_record(model, &frame);
     model->statistics.budget_ms = tach_budgets_take_over(&model->budgets, model->tree.nodes, model->values.values);

@@ -378,6 +378,10 @@ void tach_session_release(const tach_kept_frame *frame) { tach_keep_release(&pro
 bool tach_session_running(void) { return profiler.model != NULL; }
 const tach_history *tach_session_history(void) { return profiler.model ? &profiler.model->history : NULL; }
 double tach_session_budget_ms(void) { return profiler.model ? profiler.model->statistics.budget_ms : DEFAULT_BUDGET_MS; }
+double tach_session_p1_fps(void)
+{
+    return profiler.model ? tach_frame_statistics_p1_fps(&profiler.model->statistics) : (double)NAN;
+}
 uint32_t tach_session_frames_since_reset(void) { return profiler.model ? profiler.model->values.frames_since_reset : 0; }
 uint32_t tach_session_serial(void) { return tach_session_number(); }
 uint32_t tach_session_kept_events(void) { return profiler.model ? profiler.model->keep.area_events : 0; }

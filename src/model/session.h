@@ -41,6 +41,7 @@ void tach_session_release(const tach_kept_frame *frame);
 uint32_t tach_session_kept_events(void); /* the most that a kept frame has */
 
 double tach_session_budget_ms(void);
+double tach_session_p1_fps(void);      /* as in tach_snapshot */
 uint32_t tach_session_max_nodes(void); /* rows of the tree, the threads' among them */
 uint32_t tach_session_frames_since_reset(void);
 

@@ -274,6 +274,7 @@ static void close_traffic(tach_call_tree *tree, uint32_t row)
 typedef struct frame_close {
     uint64_t frame_ns, minor_ns; /* a row that takes less is minor */
     uint32_t minor_mask;         /* of the frames between which a minor row is computed anew, a power of two */
+    bool measures;               /* the frame goes into the figures of its rows */
 } frame_close;
 
 static bool is_to_refresh(const tach_call_tree *tree, uint32_t row, const frame_close *close)
@@ -308,18 +309,20 @@ static void close_row(tach_call_tree *tree, uint32_t row, const frame_close *clo
         tree->cells[node->parent].children_ns += node->inclusive_ns;
     close_traffic(tree, row);
     node->usual_ns = cell->ran_lately ? node->median_ns : 0;
+    if (!close->measures)
+        return;
     add_to_window(tree, row);
     if (is_to_refresh(tree, row, close))
         refresh_window_figures(tree, row);
 }
 
-void tach_tree_close_frame(tach_call_tree *tree, uint64_t frame_ns)
+void tach_tree_close_frame(tach_call_tree *tree, uint64_t frame_ns, bool measures)
 {
     for (uint32_t i = 0; i < tree->touched_before_count; i++)
         if (tree->cells[tree->touched_before[i]].frame != tree->frame)
             clear_node(tree, tree->touched_before[i]);
     uint32_t minor_frames = tach_max_u32(REFRESH_FRAMES_MINOR, tree->touched_count / REFRESHED_MINOR);
-    const frame_close close = {frame_ns, frame_ns / MINOR_PART, tach_power_of_two(minor_frames) - 1};
+    const frame_close close = {frame_ns, frame_ns / MINOR_PART, tach_power_of_two(minor_frames) - 1, measures};
     for (uint32_t i = tree->touched_count; i-- > 0;)
         close_row(tree, tree->touched[i], &close);
 }

@@ -151,8 +151,8 @@ static inline const tach_render_counts *tach_tree_rendered_of(const tach_call_tr
 }
 
 /* Close the frame: the touched rows' sums become nodes, those of rows that are touched no more become 0. A thread's row covers the
- * whole frame, its self time is what no scope claims. */
-void tach_tree_close_frame(tach_call_tree *tree, uint64_t frame_ns);
+ * whole frame, its self time is what no scope claims. `measures`: it is one of those that average, median and the like are of. */
+void tach_tree_close_frame(tach_call_tree *tree, uint64_t frame_ns, bool measures);
 
 /* Start the next one. */
 void tach_tree_open_frame(tach_call_tree *tree);

@@ -39,23 +39,34 @@ float tach_artist_left(const tach_theme *theme, tach_rect body) { return right_t
 /* So few say little. */
 static const uint8_t least_rows[COLUMN_PANELS] = {2, 2, 2, 6, 3, 3, 2};
 
-/* Every panel gets its least rows, from the top down, as long as they fit; what is left goes around, a row at a time. */
-static void share_rows(column_panel panels[COLUMN_PANELS], const tach_theme *theme, float height)
+/* Give a panel its least rows; of the first, any. False when it does not fit. */
+static bool give_least(column_panel *panel, uint32_t least, bool first, const tach_theme *theme, float *room)
+{
+    uint32_t rows = tach_min_u32(panel->wanted, least);
+    while (first && rows > 1 && theme->gap + tach_layout_height(theme, panel->head, rows) > *room)
+        rows--;
+    float needed = theme->gap + tach_layout_height(theme, panel->head, rows);
+    if (rows == 0 || panel->rows > 0)
+        return true;
+    if (needed > *room)
+        return false;
+    panel->rows = rows;
+    *room -= needed;
+    return true;
+}
+
+/* Every panel gets its least rows, the first one and then from the top down, as long as they fit; what is left goes around, a row
+ * at a time. */
+static void share_rows(column_panel panels[COLUMN_PANELS], uint32_t first, const tach_theme *theme, float height)
 {
     static const uint8_t turns[] = {COLUMN_DRAWS,   COLUMN_BUDGETS,  COLUMN_COUNTERS, COLUMN_HEAVIEST,
                                     COLUMN_OBJECTS, COLUMN_BUDGETS,  COLUMN_COUNTERS, COLUMN_DRAWS,
                                     COLUMN_BUDGETS, COLUMN_COUNTERS, COLUMN_LARGEST,  COLUMN_MEMORY};
     float room = height + theme->gap;
-    for (uint32_t i = 0; i < COLUMN_PANELS; i++) {
-        uint32_t least = tach_min_u32(panels[i].wanted, least_rows[i]);
-        float needed = theme->gap + tach_layout_height(theme, panels[i].head, least);
-        if (least == 0)
-            continue;
-        if (needed > room)
-            break;
-        panels[i].rows = least;
-        room -= needed;
-    }
+    bool fits = true;
+    give_least(&panels[first], least_rows[first], true, theme, &room);
+    for (uint32_t i = 0; i < COLUMN_PANELS && fits; i++)
+        fits = give_least(&panels[i], least_rows[i], false, theme, &room);
     bool given = true;
     while (given && room >= theme->row) {
         given = false;
@@ -86,7 +97,10 @@ void tach_artist_place(tach_artist_layout *layout, const tach_theme *theme, tach
                                           {columns_head, need->memory_rows, 0}};
     tach_rect *const rects[COLUMN_PANELS] = {&layout->budgets, &layout->counters, &layout->heaviest, &layout->draws,
                                              &layout->objects, &layout->largest,  &layout->memory};
-    share_rows(panels, theme, column.h);
+    uint32_t first = need->objects_first && need->object_rows ? COLUMN_OBJECTS
+                     : need->draws_first && need->draw_rows   ? COLUMN_DRAWS
+                                                              : COLUMN_BUDGETS;
+    share_rows(panels, first, theme, column.h);
     for (uint32_t i = 0; i < COLUMN_PANELS; i++) {
         if (panels[i].rows == 0)
             continue;

@@ -21,12 +21,14 @@ typedef struct tach_artist_layout {
 typedef struct tach_artist_need {
     uint32_t budget_rows, counter_rows, heaviest_rows, draw_rows, object_rows, largest_rows, memory_rows;
     float detail_h, draws_detail_h, objects_detail_h;
+    bool draws_first, objects_first; /* where there is no room for all: that list, not the budgets */
 } tach_artist_need;
 
 /* Where the column begins. */
 float tach_artist_left(const tach_theme *theme, tach_rect body);
 
-/* They never overlap and never leave the body. What is short of room gives up rows in turn, then the lowest panel goes. */
+/* They never overlap and never leave the body. What is short of room gives up rows in turn, then the lowest panel goes; the list
+ * that comes first, the budgets or another, is there as long as one row of it fits. */
 void tach_artist_place(tach_artist_layout *layout, const tach_theme *theme, tach_rect body, const tach_artist_need *need);
 
 #endif

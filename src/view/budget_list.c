@@ -1,5 +1,6 @@
 #include "view/budget_list.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -47,7 +48,8 @@ static void put_cell(tach_budget_list_cell *cell, const tach_budget *budget, uin
 {
     static const tach_badge_state states[] = {
         [TACH_BUDGET_OK] = TACH_BADGE_OK, [TACH_BUDGET_WARN] = TACH_BADGE_WARN, [TACH_BUDGET_OVER] = TACH_BADGE_OVER};
-    cell->state = (size_t)budget->state < TACH_COUNT_OF(states) ? states[budget->state] : TACH_BADGE_NONE;
+    if (isfinite(budget->held) && (size_t)budget->state < TACH_COUNT_OF(states))
+        cell->state = states[budget->state];
     cell->budget = budget;
     cell->owner = budget->owner;
     cell->name = budget->kind == TACH_BUDGET_FRAME ? "frame" : budget->name;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "model/budgets.h"
 #include "view/number.h"
 
 #define STICKS 1.25 /* times worse must another be, to be told about instead */
@@ -128,6 +129,16 @@ static const char *unit_of(const tach_budget *budget)
     return unit;
 }
 
+/* A frame of the warm-up and its kin is judged by nothing. */
+static const char *why_unjudged(const tach_moment *moment, const tach_budget *budget)
+{
+    if (moment->altered && !tach_budget_is_of_counts(budget))
+        return "debug view";
+    if (moment->exact && moment->frame.flags & TACH_FRAME_LEFT_OUT & ~(uint32_t)TACH_FRAME_ALTERED)
+        return "left out";
+    return budget->state == TACH_BUDGET_NOT_SEEN || !isnan(budget->held) ? "not seen" : "no value";
+}
+
 static void fill_budget_row(tach_budget_row *row, const tach_moment *moment, uint32_t index)
 {
     const tach_budget *budget = &moment->frame.budgets[index];
@@ -136,6 +147,7 @@ static void fill_budget_row(tach_budget_row *row, const tach_moment *moment, uin
     row->suffix = budget->kind == TACH_BUDGET_NO_ALLOC ? " allocs" : "";
     row->unit = unit_of(budget);
     tach_badge_for_budget_short(&row->badge, budget, moment->exact);
+    row->unjudged = row->badge.state ? "" : why_unjudged(moment, budget);
     row->share = share_of_limit(budget, moment->exact);
     put_in_unit(row->value, sizeof row->value, budget, row->badge.state ? judged_value(budget, moment->exact) : (double)NAN,
                 row->unit);
@@ -162,7 +174,9 @@ static void fill_states_note(tach_budget_rows *list, const tach_moment *moment)
         tach_text_append(list->note, sizeof list->note, &length, "%s%u near", length ? " · " : "", warn);
     if (over == 0 && warn == 0 && list->total > 1)
         tach_text_append(list->note, sizeof list->note, &length, "%s%s", length ? " · " : "",
-                         seen ? "all kept" : "none judged yet");
+                         !seen             ? "none judged yet"
+                         : moment->altered ? "counts kept"
+                                           : "all kept");
 }
 
 /* ---- The one that is told about --------------------------------------------------------------------------------------------- */

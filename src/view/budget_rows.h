@@ -31,7 +31,8 @@ typedef struct tach_budget_row {
     char value[16], limit[16];
     const char *unit;
     tach_badge badge;
-    double share; /* of the limit that is used; of a limit of 0: 0, or 2 when it is over */
+    const char *unjudged; /* why it has no state: "not seen"; "" when it has one */
+    double share;         /* of the limit that is used; of a limit of 0: 0, or 2 when it is over */
     bool selected;
 } tach_budget_row;
 

@@ -12,7 +12,7 @@
 #define LIMIT_CELLS       7  /* "/ 16.67" */
 #define UNIT_CELLS_BUDGET 3
 #define NUMBER_CELLS      6 /* of value text */
-#define NAME_CELLS        7 /* of text: the bar goes before the name does */
+#define NAME_CELLS        7 /* of text: the bar goes before the name does, and then the limit */
 /* In units of 1/720 of the picture's height. */
 #define BAR_WIDTH      56
 #define BAR_GROWS_FROM 400 /* width of the panel: from there on, half of what there is more */
@@ -62,6 +62,13 @@ static budget_places place_columns(const tach_theme *theme, tach_rect inner)
         p.name_w += p.bar_w + space;
         p.bar_w = 0;
     }
+    if (p.name_w < NAME_CELLS * theme->cell) { /* then the limit, of which the badge says enough */
+        p.name_w += p.limit_w;
+        p.value_right += p.limit_w;
+        p.unit_x += p.limit_w;
+        p.limit_x += p.limit_w;
+        p.limit_w = 0;
+    }
     return p;
 }
 
@@ -85,7 +92,7 @@ static void draw_budget_row(const tach_budget_row *row, tach_draw *draw, tach_fo
 {
     if (row->selected)
         tach_panel_selection(draw, theme, (tach_rect){panel.x, y, panel.w, theme->row});
-    bool bad = row->badge.state >= TACH_BADGE_WARN, unseen = row->badge.state == TACH_BADGE_NONE;
+    bool bad = row->badge.state >= TACH_BADGE_WARN, unseen = row->unjudged[0] != 0;
     tach_color color = unseen ? TACH_COLOR_FAINT : TACH_COLOR_TEXT;
     float baseline = tach_theme_baseline(y, theme->row, theme->text);
     tach_color name_color = bad || row->selected ? TACH_COLOR_TEXT : TACH_COLOR_SECONDARY;
@@ -96,10 +103,10 @@ static void draw_budget_row(const tach_budget_row *row, tach_draw *draw, tach_fo
     draw_use_bar(row, draw, theme, p, y);
     tach_panel_text_right(draw, font, theme->value, p->value_right, baseline, NUMBER_CELLS * theme->cell, color, row->value);
     tach_draw_text_cut(draw, theme->small, p->unit_x, baseline, UNIT_CELLS_BUDGET * theme->small_cell, TACH_COLOR_FAINT, row->unit);
-    float slash = tach_draw_text(draw, theme->small, p->limit_x, baseline, TACH_COLOR_FAINT, "/ ");
+    float slash = p->limit_w > 0 ? tach_draw_text(draw, theme->small, p->limit_x, baseline, TACH_COLOR_FAINT, "/ ") : 0;
     tach_draw_text_cut(draw, theme->small, p->limit_x + slash, baseline, p->limit_w - slash, TACH_COLOR_FAINT, row->limit);
     tach_panel_text_right(draw, font, theme->head, p->badge_right, baseline, p->badge_w - theme->small_cell,
-                          unseen ? TACH_COLOR_FAINT : tach_badge_color(row->badge.state), unseen ? "not seen" : row->badge.text);
+                          unseen ? TACH_COLOR_FAINT : tach_badge_color(row->badge.state), unseen ? row->unjudged : row->badge.text);
 }
 
 static void draw_focus_line(const tach_budget_rows *list, const tach_moment *moment, tach_draw *draw, const tach_theme *theme,
@@ -190,7 +197,8 @@ static void note_budget_row(const tach_budget_row *row, const tach_moment *momen
     } columns[] = {
         {line.x, p->limit_x, TACH_EXPLAIN_USED, row->value, row->unit},
         {p->limit_x, p->badge_right - p->badge_w, TACH_EXPLAIN_LIMIT, row->limit, row->unit},
-        {p->badge_right - p->badge_w, line.x + line.w, TACH_EXPLAIN_BUDGET_STATE, row->badge.text, ""},
+        {p->badge_right - p->badge_w, line.x + line.w, TACH_EXPLAIN_BUDGET_STATE,
+         row->unjudged[0] ? row->unjudged : row->badge.text, ""},
     };
     tach_explain_group(places);
     for (size_t i = 0; i < TACH_COUNT_OF(columns); i++) {

@@ -83,13 +83,13 @@ static void fill_badge(tach_counters_row *row, const tach_moment *moment, uint32
 static void fill_range(tach_counters_row *row, const tach_moment *moment)
 {
     const tach_value *value = &moment->frame.values[row->value];
-    tach_spark all = {.least = INFINITY, .most = -INFINITY};
+    float least_seen = INFINITY, most_seen = -INFINITY;
     row->range[0] = 0;
     row->spread = value->kind == TACH_STATISTIC_DISTRIBUTION && moment->spreads && moment->spreads[row->value].count > 0;
     if (moment->series)
-        tach_spark_gather(&all, moment->series[row->value], moment->series_counts[row->value], 1, 0);
-    double least = row->spread ? moment->spreads[row->value].min : (double)all.least;
-    double most = row->spread ? moment->spreads[row->value].max : (double)all.most;
+        tach_spark_range(moment->series[row->value], moment->series_counts[row->value], &least_seen, &most_seen);
+    double least = row->spread ? moment->spreads[row->value].min : (double)least_seen;
+    double most = row->spread ? moment->spreads[row->value].max : (double)most_seen;
     if (!(most > least))
         return;
     double unit = value->kind == TACH_STATISTIC_MEMORY ? tach_number_bytes_unit(row->unit) : 1;

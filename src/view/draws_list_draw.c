@@ -176,9 +176,9 @@ void tach_draws_list_draw(const tach_draws_list *list, tach_draw *draw, tach_fon
     float line_h = tach_theme_whole(DETAIL_LINE_H * theme->scale);
     y += tach_theme_whole(DETAIL_SPACE * theme->scale);
     for (uint32_t i = 0; i < 2; i++, y += line_h) {
-        bool bad = list->troubled && (i == 1 || !list->detail[1][0]);
-        tach_draw_text_cut(draw, theme->small, inner.x, tach_theme_baseline(y, line_h, theme->small), inner.w,
-                           bad ? TACH_COLOR_WARN : TACH_COLOR_SECONDARY, list->detail[i]);
+        bool alone = !list->detail[1][0], bad = list->troubled && (i == 1 || alone);
+        tach_panel_text_lines(draw, font, theme->small, inner.x, tach_theme_baseline(y, line_h, theme->small), inner.w, line_h,
+                              alone ? 2 : 1, bad ? TACH_COLOR_WARN : TACH_COLOR_SECONDARY, list->detail[i]);
     }
 }
 

@@ -38,7 +38,7 @@ const tach_explain_text tach_explain_texts[TACH_EXPLAIN_COUNT] = {
     [TACH_EXPLAIN_STATE] =
         {"state", "", OF_SHOWN,
          "OVER when the frame is longer than its budget by more than 2 %; below that by its CPU work: OK up to 90 % of "
-         "the budget, then WARN."},
+         "the budget, then WARN. DEBUG VIEW: the times are a view's, and not judged."},
     [TACH_EXPLAIN_GRAPH] =
         {"frame graph", "ms", "the last 10 s",
          "Each column has the longest of the frames that ended in it; solid is work, pale is wait, hatched is in no statistic. "
@@ -110,7 +110,8 @@ const tach_explain_text tach_explain_texts[TACH_EXPLAIN_COUNT] = {
                             "What it may be: from the budget file, else from code, else tach_config.frame_budget_ms."},
     [TACH_EXPLAIN_BUDGET_STATE] =
         {"budget state", "", OF_HELD,
-         "Used, as a part of the limit: OK up to 90 %, or what the budget says, then WARN; above the limit OVER, and by how much."},
+         "Used, as a part of the limit: OK up to 90 %, or what the budget says, then WARN; above the limit OVER, and by how much. "
+         "Times under a debug view are not judged."},
     [TACH_EXPLAIN_BUDGET_COUNTS] = {"budgets", "", OF_HELD, "How many are over their limit, and how many are near it."},
     [TACH_EXPLAIN_BUDGET_PAST] =
         {"worst, over", "", OF_RUN,

@@ -130,7 +130,11 @@ void tach_heaviest_fill(tach_heaviest *heaviest, const tach_moment *moment)
     }
     size_t length = 0;
     heaviest->note[0] = 0;
-    tach_text_append(heaviest->note, sizeof heaviest->note, &length, "%s · all threads", moment->exact ? "this frame" : "a frame");
+    tach_text_append(heaviest->note, sizeof heaviest->note, &length, "%s · all threads",
+                     moment->altered ? "under a debug view"
+                     : moment->exact ? "this frame"
+                                     : "a frame");
+    heaviest->altered = moment->altered;
 }
 
 /* ---- Picture ---------------------------------------------------------------------------------------------------------------- */
@@ -148,19 +152,20 @@ static heaviest_places place_heaviest(const tach_theme *theme, tach_rect inner)
     return at;
 }
 
-static void draw_heaviest_row(const tach_heaviest_row *row, tach_draw *draw, tach_font *font, const tach_theme *theme,
+static void draw_heaviest_row(const tach_heaviest_row *row, bool altered, tach_draw *draw, tach_font *font, const tach_theme *theme,
                               const heaviest_places *at, tach_rect line)
 {
     float baseline = tach_theme_baseline(line.y, theme->row - theme->share, theme->text), cell = theme->cell;
     tach_draw_text_cut(draw, theme->text, line.x, baseline, at->name_w, TACH_COLOR_TEXT, row->name);
     tach_panel_text_right(draw, font, theme->text, at->calls_right, baseline, (CALLS_CELLS - 1) * cell, TACH_COLOR_SECONDARY,
                           row->calls);
-    tach_panel_text_right(draw, font, theme->value, at->self_right, baseline, (SELF_CELLS - 1) * cell, TACH_COLOR_TEXT, row->self);
-    tach_panel_text_right(draw, font, theme->text, at->share_right, baseline, (SHARE_CELLS - 1) * cell, TACH_COLOR_SECONDARY,
-                          row->share);
+    tach_panel_text_right(draw, font, theme->value, at->self_right, baseline, (SELF_CELLS - 1) * cell,
+                          altered ? TACH_COLOR_FAINT : TACH_COLOR_TEXT, row->self);
+    tach_panel_text_right(draw, font, theme->text, at->share_right, baseline, (SHARE_CELLS - 1) * cell,
+                          altered ? TACH_COLOR_FAINT : TACH_COLOR_SECONDARY, row->share);
     tach_rect part = {line.x, line.y + theme->row - theme->share, line.w * row->part, theme->share};
     if (part.w >= theme->share)
-        tach_draw_rect(draw, part, tach_color_alpha(TACH_COLOR_CPU, 0.9f));
+        tach_draw_rect(draw, part, altered ? TACH_COLOR_WAIT : tach_color_alpha(TACH_COLOR_CPU, 0.9f));
 }
 
 void tach_heaviest_draw(const tach_heaviest *heaviest, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel)
@@ -177,7 +182,7 @@ void tach_heaviest_draw(const tach_heaviest *heaviest, tach_draw *draw, tach_fon
     tach_draw_text_right(draw, theme->small, at.share_right, head, TACH_COLOR_FAINT, "share %");
     line.y += theme->column_row;
     for (uint32_t i = 0; i < heaviest->row_count && line.y + line.h <= panel.y + panel.h; i++, line.y += line.h)
-        draw_heaviest_row(&heaviest->rows[i], draw, font, theme, &at, line);
+        draw_heaviest_row(&heaviest->rows[i], heaviest->altered, draw, font, theme, &at, line);
 }
 
 static void note_heaviest_row(const tach_heaviest_row *row, const tach_moment *moment, tach_explain_list *list,

@@ -27,6 +27,7 @@ typedef struct tach_heaviest {
     uint32_t row_count;
     uint32_t scope_count; /* names that there are, with or without time in this frame: it never falls */
     char note[64];
+    bool altered; /* times are of a debug view */
     tach_heaviest_row rows[TACH_HEAVIEST_ROWS];
     tach_heaviest_sum sums[TACH_HEAVIEST_NAMES]; /* while it is filled */
 } tach_heaviest;

@@ -59,24 +59,53 @@ static void draw_entry(tach_draw *draw, tach_font *font, const tach_theme *theme
                    tach_theme_baseline(line.y, line.h, theme->small), TACH_COLOR_SECONDARY, entry->text);
 }
 
+typedef struct line_place {
+    uint32_t entry;
+    float x, w;
+} line_place;
+
+/* As many as fit, and the help before others. Returns how many. */
+static uint32_t place_line(const tach_keys_model *model, tach_font *font, const tach_theme *theme, tach_rect line,
+                           line_place places[TACH_KEYS_MAX])
+{
+    tach_rect inner = tach_panel_inner(theme, line);
+    float space = 3 * theme->small_cell, x = inner.x, right = inner.x + inner.w;
+    uint32_t help = help_in_line(model), count = 0;
+    for (uint32_t i = 0; i < model->line_count; i++) {
+        bool before_help = i < help && help < model->line_count;
+        float width = entry_width(font, theme, &model->line[i]);
+        float kept = before_help ? entry_width(font, theme, &model->line[help]) : 0;
+        if (x + width + (before_help ? space + kept : 0) > right) {
+            if (before_help && x + kept <= right)
+                places[count++] = (line_place){help, x, kept};
+            break;
+        }
+        places[count++] = (line_place){i, x, width};
+        x += width + space;
+    }
+    return count;
+}
+
 void tach_keys_draw(const tach_keys_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect line)
 {
+    line_place places[TACH_KEYS_MAX];
     tach_panel_background(draw, theme, line, TACH_COLOR_PANEL);
-    tach_rect inner = tach_panel_inner(theme, line);
-    float space = theme->small_cell;
-    float x = inner.x;
-    uint32_t help = help_in_line(model);
-    for (uint32_t i = 0; i < model->line_count; i++) {
-        float width = entry_width(font, theme, &model->line[i]);
-        float kept = i < help && help < model->line_count ? 3 * space + entry_width(font, theme, &model->line[help]) : 0;
-        if (x + width + kept > inner.x + inner.w) {
-            if (i < help && help < model->line_count && x + kept - 3 * space <= inner.x + inner.w)
-                draw_entry(draw, font, theme, x, line, &model->line[help]);
-            return;
-        }
-        draw_entry(draw, font, theme, x, line, &model->line[i]);
-        x += width + 3 * space;
+    uint32_t count = place_line(model, font, theme, line, places);
+    for (uint32_t i = 0; i < count; i++)
+        draw_entry(draw, font, theme, places[i].x, line, &model->line[places[i].entry]);
+}
+
+uint32_t tach_keys_hit(const tach_keys_model *model, tach_font *font, const tach_theme *theme, tach_rect line, float x, bool *last)
+{
+    line_place places[TACH_KEYS_MAX];
+    uint32_t count = place_line(model, font, theme, line, places);
+    for (uint32_t i = 0; i < count; i++) {
+        float chip = chip_width(font, theme, model->line[places[i].entry].keys);
+        *last = x >= places[i].x + chip / 2 && x < places[i].x + chip;
+        if (x >= places[i].x && x < places[i].x + places[i].w)
+            return places[i].entry;
     }
+    return model->line_count;
 }
 
 /* ---- Help ---- */

@@ -11,6 +11,7 @@
 typedef struct tach_keys_row {
     char keys[TACH_KEYS_BYTES]; /* "" for a heading */
     const char *text;           /* static */
+    uint16_t commands[2];       /* of tach_commands: the first key's and the last's */
 } tach_keys_row;
 
 /* Keys as they are bound now. */
@@ -24,6 +25,9 @@ typedef struct tach_keys_model {
 
 /* Key in a chip, then a word; as many as fit, the help, which has them all, before others. */
 void tach_keys_draw(const tach_keys_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect line);
+
+/* What of the model's line stands there, line_count for nothing; `last`: at the second half of its keys. */
+uint32_t tach_keys_hit(const tach_keys_model *model, tach_font *font, const tach_theme *theme, tach_rect line, float x, bool *last);
 
 /* All keys and what the numbers mean, in the middle of the picture, over everything else. Left out when there is no room. Returns
  * its rectangle. */

@@ -21,6 +21,7 @@ typedef struct tach_moment {
     tach_frame_record frame; /* its arrays are the HUD's own copies */
     bool exact;
     bool frozen;
+    bool altered; /* its times, or some of them, are of frames under a debug view: not the game's, and nothing is judged by them */
     double frame_ms, work_ms, wait_ms;
     double gpu_ms;   /* of frames that the GPU has finished; NAN when none is known, and frame.gpu_state says why */
     double worst_ms; /* of the last second; exact: of the frame */
@@ -44,5 +45,13 @@ typedef struct tach_moment {
     float (*budget_series)[TACH_VALUE_HISTORY]; /* by budget: its value, frame n of those collected at n % TACH_VALUE_HISTORY */
     uint64_t budget_frames;                     /* collected, since the budgets last changed or the display was off */
 } tach_moment;
+
+/* A frame of the history was drawn under a debug view. */
+static inline bool tach_moment_was_altered(const tach_moment *moment, uint64_t number)
+{
+    const tach_history_frame *frame =
+        moment->history ? tach_history_at(moment->history, tach_history_age(moment->history, number)) : NULL;
+    return frame && frame->flags & TACH_FRAME_ALTERED;
+}
 
 #endif

@@ -84,7 +84,8 @@ static void fill_object_row(tach_objects_row *row, const tach_objects_seen *seen
 {
     const tach_object_result *result = &seen->results[index];
     size_t length = 0;
-    *row = (tach_objects_row){.name = seen->source->object(seen->source->user, index), .measuring = index == seen->measured};
+    *row = (tach_objects_row){
+        .object = index, .name = seen->source->object(seen->source->user, index), .measuring = index == seen->measured};
     if (row->measuring) {
         tach_text_append(row->state, sizeof row->state, &length, "measuring %d %%", (int)(seen->done * 100));
     } else if (result->refused) {
@@ -99,6 +100,41 @@ static void fill_object_row(tach_objects_row *row, const tach_objects_seen *seen
         row->cpu_differs = result->cpu.differs;
     }
 }
+
+/* ---- Order ------------------------------------------------------------------------------------------------------------------- */
+
+/* The dearer of its two costs; what is not known is behind all that is. */
+static double weight_of(const tach_objects_seen *seen, uint32_t object)
+{
+    const tach_object_result *result = &seen->results[object];
+    if (object == seen->measured)
+        return INFINITY;
+    if (!result->known && !result->refused)
+        return -INFINITY;
+    double gpu = result->gpu.differs ? result->gpu.mean : 0, cpu = result->cpu.differs ? result->cpu.mean : 0;
+    return result->known && !result->unseen ? fmax(gpu, cpu) : -1e9;
+}
+
+static void order_objects(tach_objects_list *list, const tach_objects_seen *seen)
+{
+    for (uint32_t i = 0; i < list->total; i++) {
+        uint32_t at = i;
+        for (; at > 0 && weight_of(seen, list->order[at - 1]) < weight_of(seen, i); at--)
+            list->order[at] = list->order[at - 1];
+        list->order[at] = i;
+    }
+}
+
+uint32_t tach_objects_list_place(const tach_objects_list *list, uint32_t object)
+{
+    for (uint32_t i = 0; i < list->total; i++)
+        if (list->order[i] == object)
+            return i;
+    return UINT32_MAX;
+}
+
+/* ---- What is told of one ------------------------------------------------------------------------------------------------------
+ */
 
 static void put_part(char *out, size_t size, const char *whose, const tach_paired *cost)
 {
@@ -128,9 +164,9 @@ static void put_room_sentence(char *out, size_t size, const tach_object_result *
         tach_text_append(out, size, &length, "paired t, 95 %%, %u pairs of blocks",
                          tach_max_u32(result->gpu.pairs, result->cpu.pairs));
     else if (room >= 1)
-        tach_text_append(out, size, &length, "room for about %.0f more in %s ms · paired t, 95 %%", fmin(room, 999), limit);
+        tach_text_append(out, size, &length, "room for about %.0f more in %s ms (paired t)", fmin(room, 999), limit);
     else
-        tach_text_append(out, size, &length, "no room for another in %s ms · paired t, 95 %%", limit);
+        tach_text_append(out, size, &length, "no room for another in %s ms (paired t)", limit);
 }
 
 static void fill_detail(tach_objects_list *list, const tach_objects_seen *seen, uint32_t selected)
@@ -140,7 +176,7 @@ static void fill_detail(tach_objects_list *list, const tach_objects_seen *seen, 
     list->detail[0][0] = list->detail[1][0] = list->detail[2][0] = 0;
     if (!result || !result->known || selected == seen->measured) {
         tach_text_append(list->detail[0], sizeof list->detail[0], &length, "%s",
-                         selected == seen->measured && result ? "left out in every other block of frames"
+                         selected == seen->measured && result ? "keep the camera still: with and without it in turn"
                                                               : "Enter measures: frames with it against frames without");
         return;
     }
@@ -149,7 +185,9 @@ static void fill_detail(tach_objects_list *list, const tach_objects_seen *seen, 
                          "not drawn, or not through the watch (glBegin, display lists)");
         return;
     }
-    put_part(list->detail[0], sizeof list->detail[0], "gpu", &result->gpu);
+    length = tach_text_copy_utf8(list->detail[0], sizeof list->detail[0], seen->source->object(seen->source->user, selected));
+    length += tach_text_copy_utf8(list->detail[0] + length, sizeof list->detail[0] - length, " · ");
+    put_part(list->detail[0] + length, sizeof list->detail[0] - length, "gpu", &result->gpu);
     put_part(list->detail[1], sizeof list->detail[1], "cpu", &result->cpu);
     put_room_sentence(list->detail[2], sizeof list->detail[2], result);
 }
@@ -162,16 +200,18 @@ void tach_objects_list_fill(tach_objects_list *list, const tach_objects_seen *se
     *scroll = tach_min_u32(*scroll, list->total > room ? list->total - room : 0);
     list->first = *scroll;
     list->row_count = tach_min_u32(list->total - list->first, room);
+    order_objects(list, seen);
     for (uint32_t i = 0; i < list->row_count; i++) {
-        fill_object_row(&list->rows[i], seen, list->first + i);
-        list->rows[i].selected = frozen && list->first + i == selected;
+        uint32_t object = list->order[list->first + i];
+        fill_object_row(&list->rows[i], seen, object);
+        list->rows[i].selected = frozen && object == selected;
     }
     list->note[0] = 0;
     if (list->row_count < list->total)
         tach_text_append(list->note, sizeof list->note, &length, "%u–%u of %u · ", list->first + 1, list->first + list->row_count,
                          list->total);
     tach_text_append(list->note, sizeof list->note, &length, "cost of one, ms");
-    fill_detail(list, seen, frozen ? selected : TACH_DRAWS_NONE);
+    fill_detail(list, seen, frozen ? selected : list->total > 0 ? list->order[0] : TACH_DRAWS_NONE);
 }
 
 /* ---- Picture ---------------------------------------------------------------------------------------------------------------- */

@@ -16,6 +16,7 @@ typedef struct tach_object_result {
 } tach_object_result;
 
 typedef struct tach_objects_row {
+    uint32_t object; /* as the source counts them */
     const char *name;
     char gpu[20], cpu[20], room[16]; /* "1.31 ±0.04", "" when it was not measured */
     bool gpu_differs, cpu_differs;
@@ -26,7 +27,8 @@ typedef struct tach_objects_row {
 typedef struct tach_objects_list {
     uint32_t row_count, first, total;
     char note[64];
-    char detail[3][128]; /* of the selected one, or how to measure */
+    char detail[3][128];                /* of the selected one, else of the first that was measured, or how to measure */
+    uint32_t order[TACH_DRAWS_OBJECTS]; /* the one that is measured, those that were, the dearest first, then as they are marked */
     tach_objects_row rows[TACH_DRAWS_OBJECTS];
 } tach_objects_list;
 
@@ -43,6 +45,9 @@ uint32_t tach_objects_list_count(const tach_draws_source *source);
 /* Fill up to `room` rows from *scroll on, which is clamped; `selected` is shown while `frozen`. */
 void tach_objects_list_fill(tach_objects_list *list, const tach_objects_seen *seen, bool frozen, uint32_t selected,
                             uint32_t *scroll, uint32_t room);
+
+/* The place of an object in the order; UINT32_MAX when there is none. */
+uint32_t tach_objects_list_place(const tach_objects_list *list, uint32_t object);
 
 int32_t tach_objects_list_hit(const tach_objects_list *list, const tach_theme *theme, tach_rect panel, float x, float y);
 

@@ -19,6 +19,9 @@ typedef struct tach_spark {
  * multiples of the frame number, so that the line moves without a shimmer. */
 void tach_spark_gather(tach_spark *spark, const float *series, uint32_t count, uint32_t each, uint64_t newest);
 
+/* The least and the most number of a series; least above most without any. */
+void tach_spark_range(const float *series, uint32_t count, float *least, float *most);
+
 /* Its last `columns`, at the right end of the box; the axis is that of the values. */
 void tach_spark_draw(const tach_spark *spark, tach_draw *draw, const tach_theme *theme, tach_rect box, uint32_t columns,
                      tach_color color);

@@ -92,7 +92,11 @@ void tach_strip_fill(tach_strip_model *model, const tach_moment *moment)
     memset(model, 0, sizeof *model);
     for (int i = 0; i < TACH_STRIP_FIELD_COUNT; i++)
         model->unit[i] = "";
-    tach_badge_for_frame(&model->badge, moment->frame_ms, moment->work_ms, moment->budget_ms);
+    model->altered = moment->altered;
+    if (moment->altered)
+        tach_text_copy_utf8(model->badge.text, sizeof model->badge.text, "◆ DEBUG VIEW");
+    else
+        tach_badge_for_frame(&model->badge, moment->frame_ms, moment->work_ms, moment->budget_ms);
     double fps = moment->frame_ms > 0 ? 1000 / moment->frame_ms : (double)NAN;
     tach_number_whole(model->value[TACH_STRIP_FPS], sizeof model->value[0], fps);
     fill_ms(model, TACH_STRIP_MS, moment->frame_ms);
@@ -153,6 +157,12 @@ void tach_strip_place(tach_strip_places *places, const tach_strip_model *model, 
     places->message_x = x;
 }
 
+/* What is no longer the game's steps back. */
+static tach_color color_of(const tach_strip_model *model, tach_strip_field field)
+{
+    return model->altered && field <= TACH_STRIP_WAIT ? TACH_COLOR_FAINT : field_forms[field].color;
+}
+
 static void draw_field(const tach_strip_model *model, tach_strip_field field, tach_draw *draw, const tach_theme *theme, float x,
                        float right, float y)
 {
@@ -165,7 +175,7 @@ static void draw_field(const tach_strip_model *model, tach_strip_field field, ta
     bool word = !known && (int)strlen(model->value[field]) > form->value_cells; /* it takes the unit's place too */
     float value_right = word ? right : right - unit_width - (form->unit_cells ? (float)(int32_t)(UNIT_GAP * theme->scale) : 0);
     tach_text_style style = word ? theme->small : field == TACH_STRIP_HUD || !known ? theme->text : theme->value;
-    tach_draw_text_right(draw, style, value_right, y, known ? form->color : TACH_COLOR_FAINT, model->value[field]);
+    tach_draw_text_right(draw, style, value_right, y, known ? color_of(model, field) : TACH_COLOR_FAINT, model->value[field]);
     tach_draw_text(draw, theme->small, right - unit_width, y, TACH_COLOR_FAINT, model->unit[field]);
 }
 

@@ -28,6 +28,7 @@ typedef struct tach_strip_model {
     char value[TACH_STRIP_FIELD_COUNT][16];
     const char *unit[TACH_STRIP_FIELD_COUNT];
     bool soft_gpu; /* the GPU's times are a software renderer's */
+    bool altered;  /* all times but the percentile's are of a debug view */
 } tach_strip_model;
 
 void tach_strip_fill(tach_strip_model *model, const tach_moment *moment);

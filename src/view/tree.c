@@ -342,7 +342,7 @@ static void fill_scope(tach_tree_row *row, const tach_moment *moment, const tach
             tach_text_count(row->values[TACH_TREE_TRIANGLES], sizeof row->values[0], (int64_t)node->triangles);
         }
     }
-    if (moment->exact && node->depth > 0 && !row->several)
+    if (moment->exact && !moment->altered && node->depth > 0 && !row->several)
         fill_excess(row, moment, node);
     fill_budget(row, moment, node);
     for (int i = TACH_TREE_AVERAGE; row->several && i <= TACH_TREE_MAX; i++)
@@ -361,6 +361,7 @@ static void fill_tree_row(tach_tree_row *row, const tach_tree_state *state, cons
     memset(row, 0, sizeof *row);
     row->ref = ref;
     row->selected = moment->frozen && same(ref, state->selected);
+    row->altered = moment->altered;
     if (ref.unclaimed) {
         fill_unclaimed(row, moment, node);
         return;
@@ -387,7 +388,7 @@ static void fill_tree_row(tach_tree_row *row, const tach_tree_state *state, cons
         return;
     }
     fill_scope(row, moment, node);
-    if (node->depth == 0) {
+    if (node->depth == 0 && !moment->altered) {
         tach_badge_for_frame(&row->badge, moment->frame_ms, moment->work_ms, moment->budget_ms);
         if (row->badge.state == TACH_BADGE_OK)
             row->badge.state = TACH_BADGE_NONE;
@@ -400,6 +401,8 @@ static void fill_note(tach_tree_model *model, const tach_moment *moment, uint32_
     model->note[0] = 0;
     if (moment->exact)
         tach_text_append(model->note, sizeof model->note, &length, "frame %llu · ", (unsigned long long)moment->frame.number);
+    if (moment->altered)
+        tach_text_append(model->note, sizeof model->note, &length, "under a debug view · ");
     uint32_t above = model->first;
     uint32_t below = model->total - model->first - model->row_count;
     tach_text_append(model->note, sizeof model->note, &length, "%u of %u rows", model->row_count, model->scope_count);

@@ -60,6 +60,7 @@ typedef struct tach_tree_row {
     uint16_t levels;   /* of itself that it stands for, in the frame shown; 1 for most */
     bool minor;        /* so short that it hardly ever matters to the frame: steps back */
     bool gpu;          /* a pass of the GPU, or all of it */
+    bool altered;      /* inclusive and self time are of a debug view */
     bool other_thread; /* shows how busy it is instead of calls, median, P99, max */
     float share;       /* of the frame; of another thread: busy part, waits apart */
     char late[16];     /* of the GPU: how old its times are; "" for nothing to say */

@@ -202,7 +202,8 @@ static void draw_values(const tach_tree_row *row, tach_draw *draw, const tach_th
         if (places->width[i] <= 0)
             continue;
         bool main_value = i == TACH_TREE_INCLUSIVE || (i == TACH_TREE_SELF && !row->other_thread);
-        tach_color color = main_value ? main_color(row) : side_color(row);
+        bool of_view = row->altered && (main_value || i == TACH_TREE_SELF);
+        tach_color color = of_view ? TACH_COLOR_FAINT : main_value ? main_color(row) : side_color(row);
         tach_draw_text_right(draw, i == TACH_TREE_INCLUSIVE && !row->minor ? theme->value : theme->text, places->right[i], baseline,
                              color, row->values[i]);
     }
@@ -227,7 +228,7 @@ static void draw_row(const tach_tree_row *row, tach_draw *draw, tach_font *font,
         return;
     }
     tach_rect line = {places->name_x, y + theme->row - theme->share, (panel.w - 2 * theme->inset) * row->share, theme->share};
-    tach_color color = row->wait || row->ref.unclaimed ? TACH_COLOR_WAIT : own_color(row);
+    tach_color color = row->wait || row->ref.unclaimed || row->altered ? TACH_COLOR_WAIT : own_color(row);
     if (line.w >= theme->share) /* a shorter one is a speck of dust */
         tach_draw_rect(draw, line, tach_color_alpha(color, row->idle ? 0.4f : 0.9f));
 }

@@ -31,11 +31,17 @@ void tach_why_fill(tach_why_model *model, const tach_moment *moment, const tach_
                    double work_ms)
 {
     memset(model, 0, sizeof *model);
-    tach_badge_for_frame(&model->badge, frame_ms, work_ms, moment->budget_ms);
+    bool altered = tach_moment_was_altered(moment, number);
+    if (!altered)
+        tach_badge_for_frame(&model->badge, frame_ms, work_ms, moment->budget_ms);
     char ms[16], more[16];
     size_t length = 0;
     tach_number_ms(ms, sizeof ms, frame_ms);
     tach_text_append(model->head, sizeof model->head, &length, "frame %llu · %s ms", (unsigned long long)number, ms);
+    if (altered) {
+        tach_text_append(model->head, sizeof model->head, &length, " · under a debug view: not the game's time");
+        return;
+    }
     if (verdict->signature == 0) {
         tach_text_append(model->head, sizeof model->head, &length, " · too few frames before it for a verdict");
         return;

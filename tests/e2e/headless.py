@@ -64,6 +64,20 @@ class Headless(unittest.TestCase):
         first, second = self.shot("a.png", level=0), self.shot("b.png", "--seed", "7", level=0)
         self.assertGreater(first.differences(second), first.width * first.height * 0.05)
 
+    def test_the_game_binds_nothing_twice(self):
+        """The demo of a profiler is not wasteful by its own numbers."""
+        status, out, err = demo("--headless", "--frames", "30", "--size", "320x200", "--level", "0", "--report")
+        self.assertEqual(status, 0, out + err)
+        counts = {name: int(count) for name, count in re.findall(r"^ +(\S[^\n]*? binds(?:, redundant)?)  +(\d+)", out, re.M)}
+        for kind in ("buffer", "program", "texture", "vertex array", "framebuffer"):
+            self.assertGreater(counts[f"{kind} binds"], 0, kind)
+            self.assertLess(counts[f"{kind} binds, redundant"], 3, kind)
+
+    def test_the_game_has_mip_levels_to_look_at(self):
+        game, view = self.shot("game.png", level=0), self.shot("mips.png", "--view", "mip levels", level=0)
+        ground = (0, 120, 640, 320)
+        self.assertGreater(game.differences(view, ground), 0.5 * 640 * 200)
+
     def test_smallest_size(self):
         picture = self.shot("small.png", size="320x200")
         self.assertGreater(picture.dark_share((8, 8, 312, 20), step=1), 0.3)

@@ -647,6 +647,31 @@ static void budgets_judge_each_gpu_frame_once(void **state)
 }
 
 /* In the frame's timeline the scopes lie where they ran, whichever frame sent them. */
+/* Its results come late: what counts is whether the frame that sent the work was under a view, not the one that hears of it. */
+static void late_frames_of_views_are_in_no_figure(void **state)
+{
+    (void)state;
+    static const tach_budget_rule rule = {.kind = TACH_BUDGET_SCOPE, .name = "GPU > both", .limit = 2.5};
+    start_fake_gpu(&small_config, 5);
+    assert_int_equal(tach_budgets_replace(TACH_BUDGET_FROM_FILE, &rule, 1), 1);
+    for (int n = 0; n < 100; n++) {
+        bool view = n >= 50 && n < 60;
+        if (view)
+            tach_altered();
+        TACH_GPU_BEGIN(both, "both");
+        fake_gpu.ns += view ? 9 * MS : n == 48 ? 4 * MS : 2 * MS; /* one of the game's is heard of under the view */
+        TACH_GPU_END(both);
+        end_fake_frame(16 * MS);
+    }
+    const tach_budget *gpu = &tach_tree()->budgets[1];
+    assert_int_equal(gpu->frames_over, 1);
+    assert_true(fabs(gpu->worst - 4) < 1e-9);
+    const tach_node *row = gpu_row(tach_tree(), "both");
+    assert_non_null(row);
+    assert_int_equal(row->peak_ns, 4 * MS);
+    tach_budgets_replace(TACH_BUDGET_FROM_FILE, NULL, 0);
+}
+
 static void kept_frames_get_what_ran_during_them(void **state)
 {
     (void)state;
@@ -779,6 +804,7 @@ int main(void)
         TEST(a_hitch_may_come_of_the_frame_before),
         TEST(a_hitch_whose_gpu_time_is_lost_is_counted_all_the_same),
         TEST(budgets_judge_each_gpu_frame_once),
+        TEST(late_frames_of_views_are_in_no_figure),
         TEST(kept_frames_get_what_ran_during_them),
         TEST(without_a_source_there_is_nothing),
         TEST(a_source_that_goes_leaves_nothing_pending),

@@ -7,8 +7,11 @@
 enum {
     KEY_M = 0x10,
     KEY_S = 0x16,
+    KEY_X = 0x1B,
     KEY_ENTER = 0x28,
     KEY_ESC = 0x29,
+    KEY_TAB = 0x2B,
+    KEY_F3 = 0x3C,
     KEY_F9 = 0x42,
     KEY_F10 = 0x43,
     KEY_HOME = 0x4A,
@@ -21,6 +24,7 @@ enum {
 
 static tach_hud *hud;
 static fake_draws source;
+static int32_t width_px, height_px;
 static double work_ms, object_work_ms; /* of a frame, and of the object in it */
 
 static void press(uint32_t scancode, uint32_t modifiers)
@@ -36,7 +40,7 @@ static void play(int frames)
 {
     for (int i = 0; i < frames; i++) {
         fake_ns += (uint64_t)((work_ms - (source.hidden == 0 ? object_work_ms : 0)) * 1e6);
-        tach_hud_build(hud, 1920, 1080);
+        tach_hud_build(hud, width_px, height_px);
         {
             TACH_WAIT("swap");
             fake_ns += 4 * MS;
@@ -50,6 +54,8 @@ static void open_hud(bool frozen)
     start_fake(&(tach_config){
         .ring_events = 1024, .max_nodes = 128, .history_frames = 1000, .frame_budget_ms = 16, .warm_up_frames = TACH_NO_WARM_UP});
     fake_draws_create(&source);
+    width_px = 1920;
+    height_px = 1080;
     work_ms = 6;
     object_work_ms = 0;
     hud = tach_hud_create(&(tach_hud_config){.level = TACH_HUD_ARTIST, .no_hitch_screenshots = true});
@@ -148,6 +154,57 @@ static void one_walk_goes_through_all_lists(void **state)
     close_hud();
 }
 
+static bool focus_is_shown(void)
+{
+    const tach_artist_layout *layout = &hud->artist.layout;
+    const tach_rect *const lists[] = {&layout->budgets, &layout->draws, &layout->objects};
+    return tach_layout_shown(*lists[hud->artist.focus]);
+}
+
+/* Where there is no room for all, each comes when the keys go to it. */
+static void lists_take_turns_in_a_small_picture(void **state)
+{
+    (void)state;
+    static const int32_t sizes[][2] = {{3840, 2160}, {1920, 1080}, {1280, 720}, {800, 600}, {800, 450}, {640, 480}, {640, 360}};
+    open_hud(true);
+    measure_frame();
+    for (size_t i = 0; i < TACH_COUNT_OF(sizes); i++) {
+        width_px = sizes[i][0];
+        height_px = sizes[i][1];
+        hud->artist.focus = TACH_FOCUS_BUDGETS;
+        play(1);
+        for (int k = 1; k <= 6; k++) {
+            assert_true(focus_is_shown());
+            press(KEY_TAB, 0);
+            play(1);
+            assert_int_equal(hud->artist.focus, k % 3);
+        }
+        press(KEY_END, 0); /* and row by row, without a picture between */
+        for (int k = 0; k < 5; k++)
+            press(KEY_DOWN, 0);
+        play(1);
+        assert_int_equal(hud->artist.focus, TACH_FOCUS_OBJECTS);
+        assert_true(focus_is_shown() && hud->artist.objects.rows[0].selected);
+    }
+    close_hud();
+}
+
+static void a_picture_without_room_has_no_list_in_hiding(void **state)
+{
+    (void)state;
+    open_hud(true);
+    width_px = 800;
+    height_px = 120;
+    for (int i = 0; i < 3; i++) {
+        press(KEY_TAB, 0);
+        play(1);
+        const tach_artist_layout *layout = &hud->artist.layout;
+        bool any = tach_layout_shown(layout->budgets) || tach_layout_shown(layout->draws) || tach_layout_shown(layout->objects);
+        assert_true(focus_is_shown() || !any);
+    }
+    close_hud();
+}
+
 static void enter_lets_the_selection_flash_until_it_is_left(void **state)
 {
     (void)state;
@@ -177,6 +234,60 @@ static void enter_lets_the_selection_flash_until_it_is_left(void **state)
     press(KEY_F9, TACH_MOD_SHIFT);
     play(1);
     assert_int_equal(source.flashing, TACH_DRAWS_NONE);
+    close_hud();
+}
+
+static bool views_select(void *user, int32_t view, uint32_t tag)
+{
+    (void)user, (void)tag;
+    if (view != TACH_VIEW_NONE)
+        assert_int_equal(source.flashing, TACH_DRAWS_NONE);
+    return true;
+}
+
+static const char *views_unavailable(void *user, uint32_t view)
+{
+    (void)user, (void)view;
+    return NULL;
+}
+
+static void views_read(void *user, tach_view_state *out)
+{
+    (void)user;
+    *out = (tach_view_state){.shown = TACH_VIEW_NONE, .selected = TACH_VIEW_NONE};
+}
+
+static bool views_time(void *user, bool on)
+{
+    (void)user, (void)on;
+    return false;
+}
+
+/* Both are made of the game's draws, and one hook is all that OpenGL's have: the flash gives way. */
+static void a_view_ends_the_flash(void **state)
+{
+    (void)state;
+    static const tach_view table[] = {{.name = "x-ray", .shows = "", .experiment = TACH_VIEW_BOUND_IF_EQUAL, .bound = "CPU"}};
+    static const tach_views views = {.count = 1,
+                                     .views = table,
+                                     .unavailable = views_unavailable,
+                                     .select = views_select,
+                                     .read = views_read,
+                                     .time = views_time};
+    open_hud(true);
+    tach_hud_set_views(hud, &views);
+    measure_frame();
+    for (int i = 0; i < 3; i++) {
+        press(KEY_ENTER, 0);
+        play(1);
+        assert_int_equal(source.flashing, 0);
+        if (i == 0)
+            assert_true(tach_hud_set_view(hud, "x-ray"));
+        else
+            press(i == 1 ? KEY_F3 : KEY_X, i == 1 ? TACH_MOD_SHIFT : 0);
+        play(1);
+        assert_int_equal(source.flashing, TACH_DRAWS_NONE);
+    }
     close_hud();
 }
 
@@ -335,6 +446,76 @@ static void a_refusal_and_a_second_enter_end_it(void **state)
     close_hud();
 }
 
+/* ---- The mouse alone ---------------------------------------------------------------------------------------------------- */
+
+static void click(float x, float y)
+{
+    tach_input input = {.kind = TACH_INPUT_MOUSE_BUTTON, .button = 1, .down = true, .x_px = x, .y_px = y};
+    assert_true(tach_hud_event(hud, &input));
+    input.down = false;
+    tach_hud_event(hud, &input);
+    play(1);
+}
+
+/* On the line of keys: the first place that does it. */
+static void click_key(tach_action_kind action, int32_t amount)
+{
+    tach_rect line = hud->layout.keys;
+    for (float x = line.x; x < line.x + line.w; x++) {
+        bool last = false;
+        uint32_t entry = tach_keys_hit(&hud->keys, hud->font, &hud->theme, line, x, &last);
+        if (entry == hud->keys.line_count)
+            continue;
+        const tach_command *command = &tach_commands[hud->keys.line[entry].commands[last]];
+        if (command->action != action || command->amount != amount)
+            continue;
+        click(x + 1, line.y + line.h / 2);
+        return;
+    }
+    fail_msg("no key in the line does %d", (int)action);
+}
+
+static void click_row(tach_rect panel, uint32_t row)
+{
+    click(panel.x + 20, panel.y + tach_draws_list_head_h(&hud->theme) + hud->theme.row * ((float)row + 0.5f));
+}
+
+static void the_mouse_alone_measures_flashes_and_finds(void **state)
+{
+    (void)state;
+    open_hud(true);
+    click_key(TACH_ACTION_MEASURE, 0);
+    assert_int_equal(source.starts, 1);
+    fake_finish(&source);
+    play(2);
+    click_row(hud->artist.layout.draws, 1);
+    assert_int_equal(source.flashing, TACH_DRAWS_NONE);
+    click_row(hud->artist.layout.draws, 1);
+    assert_int_equal(source.flashing, hud->artist.draws_state.selected);
+    click_key(TACH_ACTION_OPEN, 0);
+    assert_int_not_equal(hud->artist.draws_state.opened, TACH_DRAWS_NONE);
+    click_key(TACH_ACTION_CLOSE, 0);
+    assert_int_equal(hud->artist.draws_state.opened, TACH_DRAWS_NONE);
+    click_key(TACH_ACTION_LIST, 1);
+    assert_int_equal(hud->artist.focus, TACH_FOCUS_OBJECTS);
+    click_row(hud->artist.layout.objects, 1);
+    assert_int_equal(hud->artist.object, 1);
+    assert_int_equal(hud->artist.cost.object, TACH_DRAWS_NONE);
+    click_row(hud->artist.layout.objects, 1);
+    assert_int_equal(hud->artist.cost.object, 1);
+    play(1);
+    assert_int_equal(hud->artist.objects.rows[0].object, 1);
+    tach_hud_set_level(hud, TACH_HUD_PROGRAMMER);
+    play(1);
+    click_key(TACH_ACTION_FILTER, 0);
+    assert_true(hud->tree_state.typing);
+    press(KEY_ESC, 0);
+    play(1);
+    click_key(TACH_ACTION_BACK, 0);
+    assert_false(tach_hud_is_frozen(hud));
+    close_hud();
+}
+
 /* Both kinds of frames were the same: "no difference" would be no finding. */
 static void an_object_without_draws_has_no_cost(void **state)
 {
@@ -402,7 +583,10 @@ int main(void)
         cmocka_unit_test(a_key_measures_and_the_level_follows),
         cmocka_unit_test(the_running_game_keeps_its_keys),
         cmocka_unit_test(one_walk_goes_through_all_lists),
+        cmocka_unit_test(lists_take_turns_in_a_small_picture),
+        cmocka_unit_test(a_picture_without_room_has_no_list_in_hiding),
         cmocka_unit_test(enter_lets_the_selection_flash_until_it_is_left),
+        cmocka_unit_test(a_view_ends_the_flash),
         cmocka_unit_test(keys_and_mouse_choose_the_column),
         cmocka_unit_test(a_new_measurement_or_the_end_stops_the_flash),
         cmocka_unit_test(an_object_that_costs_is_found_with_its_room),
@@ -410,6 +594,7 @@ int main(void)
         cmocka_unit_test(drift_and_hitches_are_no_cost),
         cmocka_unit_test(without_gpu_times_there_is_still_the_cpus),
         cmocka_unit_test(a_refusal_and_a_second_enter_end_it),
+        cmocka_unit_test(the_mouse_alone_measures_flashes_and_finds),
         cmocka_unit_test(an_object_without_draws_has_no_cost),
         cmocka_unit_test(the_scene_is_whole_again_whatever_happens),
         cmocka_unit_test(gpu_memory_is_listed_and_asked_for_a_few_times_a_second),

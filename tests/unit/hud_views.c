@@ -122,7 +122,10 @@ static const tach_picture *play_sized(int32_t width, int32_t height)
 {
     int32_t view = renderer.shown == TACH_VIEW_NONE ? 4 : renderer.shown;
     double ms = renderer.ms[view] + 0.2 * noise();
-    fake_ns += (uint64_t)(ms * 1e6);
+    {
+        TACH_SCOPE("work");
+        fake_ns += (uint64_t)(ms * 1e6);
+    }
     const tach_picture *picture = tach_hud_build(hud, width, height);
     renderer.times[renderer.written++ % TIMES] = (tach_view_time){renderer.shown_tag, ms};
     renderer.shown = renderer.selected; /* the renderer ends the frame */
@@ -185,6 +188,21 @@ static void a_key_goes_through_the_views_that_can_be_had(void **state)
     assert_true(tach_hud_event(hud, &pad));
     play_frames(3);
     assert_string_equal(tach_hud_get_view(hud), "none");
+    close_hud();
+}
+
+static void a_click_on_the_legend_is_the_next_view(void **state)
+{
+    (void)state;
+    open_hud(TACH_HUD_ARTIST);
+    play_frames(2);
+    press_key(KEY_F10, TACH_MOD_SHIFT);
+    play_frames(2);
+    tach_rect legend = hud->viewing.legend_panel;
+    tach_input input = {.kind = TACH_INPUT_MOUSE_BUTTON, .button = 1, .down = true, .x_px = legend.x + 9, .y_px = legend.y + 9};
+    assert_true(tach_hud_event(hud, &input));
+    play_frames(3);
+    assert_string_equal(tach_hud_get_view(hud), "overdraw");
     close_hud();
 }
 
@@ -317,6 +335,107 @@ static void frames_of_views_are_in_no_statistic(void **state)
     close_hud();
 }
 
+static const tach_budget_row *row_of_budget(uint32_t budget)
+{
+    const tach_budget_rows *rows = &hud->artist.budgets;
+    for (uint32_t i = 0; i < rows->row_count; i++)
+        if (rows->rows[i].budget == budget)
+            return &rows->rows[i];
+    fail_msg("budget %u has no row", budget);
+    return NULL;
+}
+
+static void ask_for_budgets(void)
+{
+    assert_true(tach_budget_set(&(tach_budget_rule){.kind = TACH_BUDGET_FRAME, .limit = 20}));
+    assert_true(tach_budget_set(&(tach_budget_rule){.kind = TACH_BUDGET_SCOPE, .name = "work", .limit = 15}));
+    assert_true(tach_budget_set(&(tach_budget_rule){.kind = TACH_BUDGET_NO_ALLOC, .name = "work"}));
+}
+
+/* All that the display says of times, level by level. */
+static void check_strip(bool altered)
+{
+    assert_int_equal(hud->strip.altered, altered);
+    assert_int_equal(hud->strip.badge.state, altered ? TACH_BADGE_NONE : TACH_BADGE_OK);
+    assert_int_equal(strstr(hud->strip.badge.text, "DEBUG VIEW") != NULL, altered);
+}
+
+static void check_artist(bool altered)
+{
+    for (uint32_t i = 0; i < 2; i++) {
+        const tach_budget_row *row = row_of_budget(i);
+        assert_int_equal(row->badge.state, altered ? TACH_BADGE_NONE : TACH_BADGE_OK);
+        assert_int_equal(strcmp(row->value, "--") == 0, altered);
+        assert_string_equal(row->unjudged, altered ? "debug view" : "");
+    }
+    assert_int_equal(row_of_budget(2)->badge.state, TACH_BADGE_OK); /* what is counted holds */
+    assert_non_null(strstr(hud->artist.budgets.note, altered ? "counts kept" : "all kept"));
+    assert_int_equal(strstr(hud->artist.heaviest.note, "debug view") != NULL, altered);
+}
+
+static void check_programmer(bool altered)
+{
+    assert_int_equal(strstr(hud->tree.note, "debug view") != NULL, altered);
+    assert_int_equal(strstr(hud->graph_title, "debug view") || strstr(hud->graph_note, "debug view"), altered);
+    for (uint32_t i = 0; i < hud->tree.row_count; i++) {
+        assert_int_equal(hud->tree.rows[i].altered, altered);
+        if (altered)
+            assert_int_not_equal(hud->tree.rows[i].badge.state, TACH_BADGE_OVER);
+    }
+    for (uint32_t i = 0; i < tach_tree()->node_count; i++)
+        assert_true(tach_tree()->nodes[i].peak_ns < 12000000);
+}
+
+static void check_qa(bool altered)
+{
+    const tach_budget_list_model *budgets = &hud->qa.budgets;
+    assert_int_equal(budgets->cell_count, 3);
+    for (uint32_t i = 0; i < budgets->cell_count; i++) {
+        bool of_time = budgets->cells[i].budget->kind != TACH_BUDGET_NO_ALLOC;
+        assert_int_equal(budgets->cells[i].state, altered && of_time ? TACH_BADGE_NONE : TACH_BADGE_OK);
+    }
+}
+
+static void check_levels(bool altered)
+{
+    const struct {
+        tach_hud_level level;
+        void (*check)(bool altered);
+    } levels[] = {{TACH_HUD_STRIP, check_strip},
+                  {TACH_HUD_ARTIST, check_artist},
+                  {TACH_HUD_PROGRAMMER, check_programmer},
+                  {TACH_HUD_QA, check_qa}};
+    for (size_t i = 0; i < TACH_COUNT_OF(levels); i++) {
+        tach_hud_set_level(hud, levels[i].level);
+        play_frames(60);
+        check_strip(altered);
+        levels[i].check(altered);
+    }
+}
+
+static void times_of_views_are_not_taken_for_the_games(void **state)
+{
+    (void)state;
+    open_hud(TACH_HUD_STRIP);
+    ask_for_budgets();
+    renderer.ms[0] = 40;
+    check_levels(false);
+    assert_true(tach_hud_set_view(hud, "overdraw"));
+    check_levels(true);
+    for (uint32_t i = 0; i < 2; i++) {
+        assert_int_equal(tach_tree()->budgets[i].state, TACH_BUDGET_OK); /* in records it stays what it was */
+        assert_int_equal(tach_tree()->budgets[i].frames_over, 0);
+    }
+    press_key(KEY_F10, TACH_MOD_SHIFT);
+    check_levels(true);
+    press_key(KEY_F10, TACH_MOD_SHIFT);
+    assert_true(tach_hud_set_view(hud, NULL));
+    play_frames(60);
+    assert_true(hud->shown.moment.worst_ms < 12);
+    check_levels(false);
+    close_hud();
+}
+
 static void what_cannot_be_is_refused_with_the_reason(void **state)
 {
     (void)state;
@@ -363,7 +482,7 @@ static void counted_pixels_are_statistics_with_budgets(void **state)
     play_frames(1);
     assert_true(fabs(value_of("pixels/overdraw mean")->result - 2.71) < 1e-9);
     assert_true(fabs(value_of("pixels/overdraw above 8")->result - 3.1) < 1e-9);
-    assert_int_equal(value_of("pixels/overdraw P99")->value, 9);
+    assert_true(value_of("pixels/overdraw P99")->result == 9);
     uint32_t budget = value_of("pixels/overdraw mean")->budget;
     assert_int_equal(tach_tree()->budgets[budget].state, TACH_BUDGET_OVER);
     play_frames(1);
@@ -373,7 +492,33 @@ static void counted_pixels_are_statistics_with_budgets(void **state)
     renderer.more.pixels = (tach_view_pixels){2, 1000, 9000, 900, 12, 14, 0};
     play_frames(1);
     assert_true(isnan(value_of("pixels/overdraw mean")->result)); /* another view's */
-    assert_int_equal(value_of("pixels/overdraw P99")->value, 9);
+    assert_true(isnan(value_of("pixels/overdraw P99")->result));
+    close_hud();
+}
+
+static void what_is_no_longer_counted_is_no_longer_judged(void **state)
+{
+    (void)state;
+    if (TACH_MAX_STATISTICS < 64)
+        skip();
+    open_hud(TACH_HUD_ARTIST);
+    assert_true(tach_budget_set(&(tach_budget_rule){.kind = TACH_BUDGET_STATISTIC, .name = "pixels/overdraw mean", .limit = 2.5}));
+    assert_true(tach_hud_set_view(hud, "overdraw"));
+    for (uint64_t i = 1; i < 30; i++) {
+        if (i % 10 == 0)
+            renderer.more.pixels = (tach_view_pixels){i, 1000, 2710, 31, 9, 14, 0};
+        play_frames(1);
+    }
+    const tach_budget_row *row = row_of_budget(1);
+    assert_string_equal(row->value, "2.71");
+    assert_int_equal(row->badge.state, TACH_BADGE_OVER);
+    assert_true(tach_hud_set_view(hud, NULL));
+    play_frames(500); /* five seconds */
+    row = row_of_budget(1);
+    assert_string_equal(row->value, "--");
+    assert_int_equal(row->badge.state, TACH_BADGE_NONE);
+    assert_string_equal(row->unjudged, "no value");
+    assert_true(tach_tree()->budgets[1].frames_over > 0); /* what was is told all the same */
     close_hud();
 }
 
@@ -569,13 +714,16 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_key_goes_through_the_views_that_can_be_had),
+        cmocka_unit_test(a_click_on_the_legend_is_the_next_view),
         cmocka_unit_test(every_picture_of_a_view_is_tagged),
         cmocka_unit_test(panels_leave_the_legend_and_the_tag_their_place),
         cmocka_unit_test(words_of_a_scale_do_not_touch),
         cmocka_unit_test(the_legend_says_what_there_is_to_see),
         cmocka_unit_test(frames_of_views_are_in_no_statistic),
+        cmocka_unit_test(times_of_views_are_not_taken_for_the_games),
         cmocka_unit_test(what_cannot_be_is_refused_with_the_reason),
         cmocka_unit_test(counted_pixels_are_statistics_with_budgets),
+        cmocka_unit_test(what_is_no_longer_counted_is_no_longer_judged),
         cmocka_unit_test(experiments_say_what_the_frame_is_bound_by),
         cmocka_unit_test(experiments_say_what_the_frame_is_not_bound_by),
         cmocka_unit_test(an_experiment_without_difference_says_how_small_one_would_show),

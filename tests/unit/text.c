@@ -23,6 +23,10 @@ static void fixed(void **state)
     check_fixed(-0.001, 2, "0.00");
     check_fixed(-2.5, 0, "-3");
     check_fixed(1234567.0, 1, "1234567.0");
+    check_fixed(7.003, 3, "7.003");
+    check_fixed(-0.04, 1, "0.0");
+    check_fixed(-20.07, 2, "-20.07");
+    check_fixed(123456789012.5, 3, "123456789012.500");
     check_fixed(NAN, 2, "--");
     check_fixed(INFINITY, 2, "--");
     check_fixed(-INFINITY, 2, "--");

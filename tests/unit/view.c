@@ -30,8 +30,8 @@ static const tach_picture *draw_level(fixture *f, int32_t width, int32_t height,
 {
     static tach_counters_model counters;
     static tach_hitch_model hitch;
-    static const tach_keys_model keys = {3,  1, {{"Esc", "back to the game"}, {"↑ ↓", "row"}, {"?", "help"}}, {{"?", "help"}}, "?",
-                                         "", ""};
+    static const tach_keys_model keys = {
+        3, 1, {{"Esc", "back to the game", {0}}, {"↑ ↓", "row", {0}}, {"?", "help", {0}}}, {{"?", "help", {0}}}, "?", "", ""};
     tach_theme theme;
     tach_theme_create(&theme, f->font, height, scale);
     tach_strip_model strip;
@@ -222,8 +222,13 @@ static void the_line_of_keys_never_goes_without_the_help(void **state)
 {
     (void)state;
     static const tach_keys_model keys = {
-        4,  0, {{"Esc", "back to the game"}, {"W", "worst frame"}, {"Shift+F1", "help"}, {"X", "more"}}, {{"", ""}}, "Shift+F1",
-        "", ""};
+        4,
+        0,
+        {{"Esc", "back to the game", {0}}, {"W", "worst frame", {0}}, {"Shift+F1", "help", {0}}, {"X", "more", {0}}},
+        {{"", "", {0}}},
+        "Shift+F1",
+        "",
+        ""};
     fixture f = fixture_make(65536, 1024);
     tach_theme theme;
     tach_theme_create(&theme, f.font, 720, 1);

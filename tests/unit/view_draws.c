@@ -226,13 +226,13 @@ static void objects_say_what_they_cost_and_what_fits(void **state)
     assert_string_equal(objects.rows[0].gpu, "0.50 ±0.04");
     assert_string_equal(objects.rows[0].cpu, "< 0.03");
     assert_string_equal(objects.rows[0].room, "+9");
-    assert_string_equal(objects.detail[0], "gpu: 0.50 ±0.04 ms");
+    assert_string_equal(objects.detail[0], "statue · gpu: 0.50 ±0.04 ms");
     assert_string_equal(objects.detail[1], "cpu: no difference; one above 0.03 ms would have shown");
-    assert_string_equal(objects.detail[2], "room for about 9 more in 16.67 ms · paired t, 95 %");
+    assert_string_equal(objects.detail[2], "room for about 9 more in 16.67 ms (paired t)");
     fill_objects(1, TACH_DRAWS_NONE);
     assert_string_equal(objects.rows[1].room, "none");
-    assert_string_equal(objects.detail[0], "gpu: -0.31 ±0.05 ms: it hides what is dearer");
-    assert_string_equal(objects.detail[2], "no room for another in 16.67 ms · paired t, 95 %");
+    assert_string_equal(objects.detail[0], "tents · gpu: -0.31 ±0.05 ms: it hides what is dearer");
+    assert_string_equal(objects.detail[2], "no room for another in 16.67 ms (paired t)");
 }
 
 static void objects_say_what_is_not_known(void **state)
@@ -246,11 +246,47 @@ static void objects_say_what_is_not_known(void **state)
     fill_objects(0, TACH_DRAWS_NONE);
     assert_string_equal(objects.rows[0].gpu, "n/a");
     assert_string_equal(objects.rows[0].room, "–");
-    assert_string_equal(objects.detail[0], "gpu: not known");
+    assert_string_equal(objects.detail[0], "statue · gpu: not known");
     assert_string_equal(objects.rows[1].state, "not while a debug view is on");
     fill_objects(1, 1);
-    assert_string_equal(objects.rows[1].state, "measuring 42 %");
-    assert_string_equal(objects.detail[0], "left out in every other block of frames");
+    assert_string_equal(objects.rows[0].state, "measuring 42 %"); /* at the top, where it is looked for */
+    assert_string_equal(objects.detail[0], "keep the camera still: with and without it in turn");
+}
+
+static void check_text_begins(const char *text, const char *begin)
+{
+    if (strncmp(text, begin, strlen(begin)) != 0)
+        fail_msg("\"%s\" does not begin with \"%s\"", text, begin);
+}
+
+static void check_order(const char *const names[4])
+{
+    for (uint32_t i = 0; i < 4; i++) {
+        assert_string_equal(objects.rows[i].name, names[i]);
+        assert_int_equal(tach_objects_list_place(&objects, objects.rows[i].object), i);
+    }
+}
+
+static void what_was_measured_stands_first(void **state)
+{
+    (void)state;
+    open_list();
+    memset(results, 0, sizeof results);
+    source.objects[2] = "well";
+    source.objects[3] = "mill";
+    fill_objects(0, TACH_DRAWS_NONE);
+    check_order((const char *const[4]){"statue", "tents", "well", "mill"});
+    results[2] = (tach_object_result){.known = true, .gpu = cost_of(0.2, 0.02, 12), .cpu = cost_of(0.01, 0.02, 8)};
+    fill_objects(0, TACH_DRAWS_NONE);
+    check_order((const char *const[4]){"well", "statue", "tents", "mill"});
+    results[3] = (tach_object_result){.known = true, .gpu = cost_of(0.1, 0.02, 12), .cpu = cost_of(0.9, 0.02, 8)};
+    fill_objects(3, 1);
+    check_order((const char *const[4]){"tents", "mill", "well", "statue"});
+    assert_true(objects.rows[1].selected); /* it goes with its object */
+    uint32_t scroll = 0;
+    tach_objects_seen known = {&source.table, results, TACH_DRAWS_NONE, 0};
+    tach_objects_list_fill(&objects, &known, false, 0, &scroll, 2);
+    check_text_begins(objects.detail[0], "mill · gpu: 0.10"); /* live, the dearest is told about */
 }
 
 /* ---- GPU memory ------------------------------------------------------------------------------------------------------------ */
@@ -405,6 +441,7 @@ int main(void)
         cmocka_unit_test(medians_and_room),
         cmocka_unit_test(objects_say_what_they_cost_and_what_fits),
         cmocka_unit_test(objects_say_what_is_not_known),
+        cmocka_unit_test(what_was_measured_stands_first),
         cmocka_unit_test(the_largest_in_the_gpus_memory_say_what_they_are),
         cmocka_unit_test(a_source_that_does_not_know_has_no_rows),
         cmocka_unit_test(gpu_memory_stays_in_its_panel),
