@@ -129,7 +129,7 @@ static void panels_stay_inside_and_apart(void **state)
         int32_t width = (int32_t)(fixture_random(&random) % 4000), height = (int32_t)(fixture_random(&random) % 2300);
         tach_theme theme;
         tach_theme_create(&theme, f.font, height, 0.5f + (float)(fixture_random(&random) % 8) / 2);
-        tach_layout_need need = {fixture_random(&random) % 100, (uint32_t)i % 2, fixture_random(&random) % 40,
+        tach_layout_need need = {fixture_random(&random) % 100, (uint32_t)(i % 3), fixture_random(&random) % 40,
                                  fixture_random(&random) % 7, i % 3 == 0};
         tach_layout layout;
         tach_layout_create(&layout, &theme, width, height, i % 2);
