@@ -57,7 +57,7 @@ void *tach_gl_entry_behind(const void *function)
 
 void tach_gl_entry_found(tach_gl_entry entry, void *function)
 {
-    first_reals[entry] = NULL;
+    TACH_STORE(&first_reals[entry], NULL); /* any thread may look functions up */
     __atomic_store_n(&tach_gl_reals[entry], function_from_address(function), __ATOMIC_RELEASE);
 }
 
@@ -71,7 +71,7 @@ void tach_gl_entry_held(tach_gl_entry entry, void *function)
 {
     tach_gl_function *held = function_from_address(function), *first = TACH_LOAD(&tach_gl_reals[entry]);
     if (first && first != held) {
-        first_reals[entry] = first;
+        TACH_STORE(&first_reals[entry], first);
         tach_gl_set_unusual(TACH_GL_DOUBTFUL, true);
     }
     __atomic_store_n(&tach_gl_reals[entry], held, __ATOMIC_RELEASE);
@@ -103,6 +103,6 @@ void tach_gl_leave(const tach_gl_inside *outside)
 
 tach_gl_function *tach_gl_real_now(tach_gl_entry entry)
 {
-    tach_gl_function *first = tach_gl_now.first ? first_reals[entry] : NULL;
+    tach_gl_function *first = tach_gl_now.first ? TACH_LOAD(&first_reals[entry]) : NULL;
     return first ? first : TACH_LOAD(&tach_gl_reals[entry]);
 }

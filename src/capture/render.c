@@ -30,9 +30,7 @@ uint8_t *tach_render_put(uint8_t *at, const tach_render_counts *counts, const ta
 
 void tach_render_get(const uint8_t *at, tach_render_counts *out)
 {
-    uint32_t bits = 0;
-    for (uint32_t i = 0; i < TACH_RENDER_BITS_BYTES; i++)
-        bits |= (uint32_t)*at++ << 8 * i;
+    uint32_t bits = tach_render_bits(&at);
     *out = (tach_render_counts){0};
     for (uint32_t i = 0; bits && i < TACH_RENDER_COUNTS; i++, bits >>= 1)
         if (bits & 1)

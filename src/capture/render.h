@@ -18,6 +18,14 @@
 uint8_t *tach_render_put(uint8_t *at, const tach_render_counts *counts, const tach_render_counts *before);
 void tach_render_get(const uint8_t *at, tach_render_counts *out);
 
+/* Which there are; they follow from the lowest bit on. */
+static inline uint32_t tach_render_bits(const uint8_t **at)
+{
+    const uint8_t *first = *at;
+    *at += TACH_RENDER_BITS_BYTES;
+    return first[0] | (uint32_t)first[1] << 8 | (uint32_t)first[2] << 16;
+}
+
 /* All that was counted in a slot. Frame thread, under the registry's lock. */
 void tach_render_read(const tach_slot *slot, tach_render_counts *out);
 

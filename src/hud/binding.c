@@ -157,11 +157,11 @@ static void show_keys(tach_keys_row *rows, uint32_t *count, const char *keys, co
     }
 }
 
-void tach_bindings_fill(const tach_bindings *bindings, int level, tach_keys_model *model)
+void tach_bindings_fill(const tach_bindings *bindings, int level, uint64_t idle, tach_keys_model *model)
 {
     const char *section = "";
     model->line_count = model->help_count = 0;
-    model->close[0] = model->freeze[0] = model->picture[0] = 0;
+    model->close[0] = model->freeze[0] = model->picture[0] = model->use[0] = 0;
     for (uint32_t i = 0; i < TACH_COMMAND_COUNT; i++) {
         const tach_command *command = &tach_commands[i];
         char keys[TACH_KEYS_BYTES];
@@ -171,14 +171,16 @@ void tach_bindings_fill(const tach_bindings *bindings, int level, tach_keys_mode
         section = here;
         if (!tach_bindings_get(bindings, i, true, keys, sizeof keys))
             continue;
-        if (command->line && command->levels >> level & 1)
+        bool here_now = command->levels >> level & 1 && !(idle >> command->action & 1);
+        if (command->line && here_now)
             show_keys(model->line, &model->line_count, keys, command->line, i);
         if (command->help)
             show_keys(model->help, &model->help_count, keys, command->help, i);
-        char *own = command->action == TACH_ACTION_HELP      ? model->close
-                    : command->action == TACH_ACTION_FREEZE  ? model->freeze
-                    : command->action == TACH_ACTION_PICTURE ? model->picture
-                                                             : NULL;
+        char *own = command->action == TACH_ACTION_HELP                 ? model->close
+                    : command->action == TACH_ACTION_FREEZE             ? model->freeze
+                    : command->action == TACH_ACTION_PICTURE            ? model->picture
+                    : command->action == TACH_ACTION_TOGGLE && here_now ? model->use
+                                                                        : NULL;
         if (own)
             tach_text_copy_utf8(own, TACH_KEYS_BYTES, keys);
     }

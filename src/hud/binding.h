@@ -26,8 +26,8 @@ bool tach_bindings_set(tach_bindings *bindings, uint32_t command, const char *ke
  */
 size_t tach_bindings_get(const tach_bindings *bindings, uint32_t command, bool brief, char *out, size_t size);
 
-/* The line of keys of a level, and the help. */
-void tach_bindings_fill(const tach_bindings *bindings, int level, tach_keys_model *model);
+/* The line of keys of a level, without the actions `idle`, a bit each, which lead to nothing now; and the help, which has all. */
+void tach_bindings_fill(const tach_bindings *bindings, int level, uint64_t idle, tach_keys_model *model);
 
 /* What a key does in a level; NULL for nothing. */
 const tach_command *tach_bindings_find(const tach_bindings *bindings, tach_key key, int level, bool frozen);

@@ -62,15 +62,27 @@ static void write_viewing(tach_hud *hud)
     viewing->tag = tach_layout_take_line(layout, theme, hud->width_px, hud->height_px);
 }
 
+/* What leads to nothing in this game, as it gave the display no views or no list of draws; a bit an action. */
+static uint64_t idle_actions(const tach_hud *hud)
+{
+    uint64_t idle = 0;
+    if (!hud->viewing.views)
+        idle |= UINT64_C(1) << TACH_ACTION_VIEW | UINT64_C(1) << TACH_ACTION_TRY;
+    if (!hud->artist.cost.source)
+        idle |= UINT64_C(1) << TACH_ACTION_MEASURE;
+    return idle;
+}
+
 /* The keys as they are bound now, for the line, the help, and the panels that name one. */
 static void write_keys(tach_hud *hud)
 {
     tach_moment *moment = &hud->shown.moment;
     bool names_keys = hud->level == TACH_HUD_TIMELINE || hud->level == TACH_HUD_QA;
     if (moment->frozen || hud->help || names_keys)
-        tach_bindings_fill(&hud->input.bindings, (int)hud->level, &hud->keys);
+        tach_bindings_fill(&hud->input.bindings, (int)hud->level, idle_actions(hud), &hud->keys);
     moment->freeze_key = hud->keys.freeze;
     moment->picture_key = hud->keys.picture;
+    moment->use_key = moment->frozen ? hud->keys.use : "";
 }
 
 static void write_models(tach_hud *hud)

@@ -75,7 +75,7 @@ static void write_graph_head(tach_hud *hud, const tach_history_frame *frame)
         tach_text_append(hud->graph_note, sizeof hud->graph_note, &length, "%s", word_of_frame(frame->flags));
         return;
     }
-    bool any = hud->graph.longest_ms > 0;
+    bool any = hud->graph.longest_ms > 0; /* that is counted: not while all are warm-up, or loading */
     tach_text_fixed(a, sizeof a, any ? (double)hud->graph.least_ms : (double)NAN, 1);
     tach_text_fixed(b, sizeof b, any ? (double)hud->graph.longest_ms : (double)NAN, 1);
     tach_text_append(hud->graph_note, sizeof hud->graph_note, &length, "min %s · max %s ms · %d s · worst in column%s", a, b,

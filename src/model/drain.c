@@ -1,5 +1,7 @@
 #include "model/drain.h"
 
+#include <string.h>
+
 #include "base/log.h"
 #include "capture/render.h"
 #include "capture/site.h"
@@ -139,36 +141,53 @@ static void take_alloc(tach_row_traffic *traffic, uint32_t site, uint64_t bytes)
     }
 }
 
-/* Give the row of the last such event what was rendered up to these totals. A thread that runs on while the frame ends may be
- * ahead of an event that is taken later: nothing is counted twice, and nothing lost. */
-static void give_rendered(tach_call_tree *tree, tach_track *track, const tach_render_counts *totals)
+/* The row of the last such event, to be given what was rendered since; NULL before the first. */
+static tach_render_counts *rendered_row(tach_call_tree *tree, const tach_track *track)
 {
-    tach_render_counts *given = &track->rendered->given, *row = NULL;
-    for (uint32_t i = 0; i < TACH_RENDER_COUNTS; i++) {
-        if (totals->of[i] <= given->of[i])
-            continue;
-        if (!row && track->render_row != TACH_NONE) {
-            bool ran = tree->cells[track->render_row].frame == tree->frame;
-            row = tach_tree_rendered(tree, ran ? track->render_row : track->row);
-        }
-        if (row)
-            row->of[i] += totals->of[i] - given->of[i];
-        given->of[i] = totals->of[i];
-    }
+    if (track->render_row == TACH_NONE)
+        return NULL;
+    bool ran = tree->cells[track->render_row].frame == tree->frame;
+    return tach_tree_rendered(tree, ran ? track->render_row : track->row);
+}
+
+/* Give it what was counted up to that total. A thread that runs on while the frame ends may be ahead of an event that is taken
+ * later: nothing is counted twice, and nothing lost. */
+static inline void give_rendered(tach_track *track, tach_render_counts *row, uint32_t count, uint64_t total)
+{
+    uint64_t *given = &track->rendered->given.of[count];
+    if (total <= *given)
+        return;
+    if (row)
+        row->of[count] += total - *given;
+    *given = total;
 }
 
 /* The payload may go round the ring's end. */
 static void take_rendered(tach_call_tree *tree, tach_track *track, const tach_ring_view *view, uint64_t first, uint32_t count)
 {
-    tach_event bytes[TACH_RENDER_BYTES / sizeof(tach_event) + 1] = {{0, 0}};
+    tach_event bytes[TACH_RENDER_BYTES / sizeof(tach_event) + 1];
     for (uint32_t i = 0; i < tach_min_u32(count, TACH_COUNT_OF(bytes)); i++)
         bytes[i] = view->events[(first + i) & view->mask];
-    tach_render_counts since;
-    tach_render_get((const uint8_t *)bytes, &since);
-    tach_render_counts *told = &track->rendered->told;
+    const uint8_t *at = (const uint8_t *)bytes;
+    uint32_t bits = count ? tach_render_bits(&at) : 0;
+    tach_render_counts *row = bits ? rendered_row(tree, track) : NULL, *told = &track->rendered->told;
+    for (uint32_t i = 0; i < TACH_RENDER_COUNTS && bits; i++, bits >>= 1) {
+        if (!(bits & 1))
+            continue;
+        told->of[i] += tach_varint_get(&at);
+        give_rendered(track, row, i, told->of[i]);
+    }
+}
+
+/* What the last event has left. */
+static void take_rendered_rest(tach_call_tree *tree, tach_track *track, const tach_render_counts *totals)
+{
+    const tach_render_counts *given = &track->rendered->given;
+    if (track->render_row == TACH_NONE || memcmp(totals, given, sizeof *totals) == 0)
+        return;
+    tach_render_counts *row = rendered_row(tree, track);
     for (uint32_t i = 0; i < TACH_RENDER_COUNTS; i++)
-        told->of[i] += since.of[i];
-    give_rendered(tree, track, told);
+        give_rendered(track, row, i, totals->of[i]);
 }
 
 /* What is neither begin nor end; `number` is the event's. Out of line, so that the loop stays small. */
@@ -272,8 +291,7 @@ uint64_t tach_drain(tach_call_tree *tree, tach_track *track, uint16_t track_inde
         close_left(tree, track, 0, last);
     else if (view->elsewhere_ticks <= fence.ticks)
         close_elsewhere(tree, track, view, last);
-    if (track->render_row != TACH_NONE)
-        give_rendered(tree, track, &view->rendered);
+    take_rendered_rest(tree, track, &view->rendered);
     split_open_spans(tree, track, fence.ticks);
     if (last > track->last_ticks)
         track->last_event_ticks = last;

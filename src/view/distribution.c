@@ -72,6 +72,21 @@ static void put_share_over(tach_distribution_model *model, const tach_snapshot_d
     tach_text_append(model->note, sizeof model->note, &length, "%s %% over budget · ms · log count", share);
 }
 
+/* Of all that are over, those that do not stand right of the bar. */
+static void find_cut(tach_distribution_model *model, const tach_snapshot_data *figures)
+{
+    const tach_run_bars *bars = &model->bars;
+    uint64_t limit_ns = (uint64_t)fmin(model->budget_ms * TACH_BADGE_TOLERANCE * 1e6, MOST_AXIS_MS * 1e6), beyond = bars->above;
+    model->cut = bars->count;
+    if (bars->count == 0 || limit_ns < bars->first_ns)
+        return;
+    model->cut = (uint32_t)tach_min_u64((limit_ns - bars->first_ns) / bars->step_ns, bars->count);
+    for (uint32_t i = model->cut + 1; i < bars->count; i++)
+        beyond += bars->counts[i];
+    if (figures->over_budget_frames > beyond && model->cut < bars->count)
+        model->cut_over = tach_min_u64(figures->over_budget_frames - beyond, bars->counts[model->cut]);
+}
+
 void tach_distribution_fill(tach_distribution_model *model, const tach_moment *moment)
 {
     const tach_snapshot_data *figures = &moment->run->figures;
@@ -80,6 +95,7 @@ void tach_distribution_fill(tach_distribution_model *model, const tach_moment *m
     for (uint32_t i = 0; i < model->bars.count; i++)
         model->most = tach_max_u64(model->most, model->bars.counts[i]);
     put_share_over(model, figures);
+    find_cut(model, figures);
     char ms[16];
     size_t length = 0;
     tach_text_fixed(ms, sizeof ms, moment->budget_ms, moment->budget_ms < 999.95 ? 1 : 0);
@@ -156,20 +172,29 @@ static void draw_bar_part(const bar_canvas *c, float x0, float x1, float h, tach
                        tach_color_alpha(color, BAR_ALPHA));
 }
 
-/* What lies right of the budget, with its tolerance, is over: a bar that it cuts has both colours. */
+/* Where a bar changes its colour: what lies right of the budget, with its tolerance, is over. A bar that it cuts has both colours
+ * only when it holds frames of both sides. */
+static float over_from(const bar_canvas *c, uint32_t bar, float x0, float x1)
+{
+    const tach_distribution_model *model = c->model;
+    float limit_x = tach_clamp_f(tach_theme_whole(x_of_ms(c, model->budget_ms * TACH_BADGE_TOLERANCE)), x0, x1);
+    if (bar != model->cut)
+        return limit_x;
+    return model->cut_over == 0 ? x1 : model->cut_over >= model->bars.counts[bar] ? x0 : limit_x;
+}
+
 static void draw_histogram_bars(const bar_canvas *c)
 {
     const tach_run_bars *bars = &c->model->bars;
     float gap = c->slot >= 4 * c->theme->hair ? c->theme->hair : 0;
-    float limit_x = tach_theme_whole(x_of_ms(c, c->model->budget_ms * TACH_BADGE_TOLERANCE));
     for (uint32_t i = 0; i < bars->count; i++) {
         if (bars->counts[i] == 0)
             continue;
         float x0 = tach_theme_whole(c->plot.x + c->slot * (float)i);
         float x1 = tach_max_f(tach_theme_whole(c->plot.x + c->slot * (float)(i + 1)) - gap, x0 + 1);
-        float h = height_of(c, bars->counts[i]);
-        draw_bar_part(c, x0, tach_min_f(x1, limit_x), h, TACH_COLOR_OK);
-        draw_bar_part(c, tach_max_f(x0, limit_x), x1, h, TACH_COLOR_OVER);
+        float h = height_of(c, bars->counts[i]), over_x = over_from(c, i, x0, x1);
+        draw_bar_part(c, x0, over_x, h, TACH_COLOR_OK);
+        draw_bar_part(c, over_x, x1, h, TACH_COLOR_OVER);
     }
     if (bars->above > 0)
         draw_bar_part(c, tach_theme_whole(c->plot.x + c->slot * (float)(bars->count + 1)), c->plot.x + c->plot.w,

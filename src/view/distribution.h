@@ -14,7 +14,9 @@
 
 typedef struct tach_distribution_model {
     tach_run_bars bars;
-    uint64_t most; /* in one bar */
+    uint64_t most;     /* in one bar */
+    uint32_t cut;      /* the bar that the budget, with its tolerance, runs through */
+    uint64_t cut_over; /* how many of its frames are over */
     double budget_ms;
     char note[96], budget[24], above[24];
     struct {

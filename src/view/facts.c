@@ -71,8 +71,10 @@ static void add_cost(tach_facts_model *model, const tach_moment *moment)
     tach_text_append(row->text, sizeof row->text, &length, "%s ms · profiler %s ms", all, own);
     if (!(moment->gpu_hud_ms > 0))
         return;
+    row = add_fact(model, TACH_FACT_COST, "", ""); /* beside the other two there is no room for it */
+    length = 0;
     tach_text_fixed(all, sizeof all, moment->gpu_hud_ms, 2);
-    tach_text_append(row->text, sizeof row->text, &length, " · gpu %s ms", all);
+    tach_text_append(row->text, sizeof row->text, &length, "%s ms on the GPU", all);
 }
 
 static const char *known(const char *text) { return text && text[0] ? text : "unknown"; }

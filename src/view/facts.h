@@ -6,7 +6,7 @@
 #include "view/moment.h"
 #include "view/theme.h"
 
-#define TACH_FACTS_MAX_ROWS 9
+#define TACH_FACTS_MAX_ROWS 10
 
 typedef enum tach_fact {
     TACH_FACT_PICTURE,

@@ -148,10 +148,15 @@ static void label_spike(graph_canvas *c, uint32_t index)
         tach_draw_text(c->draw, theme->small, right, y, TACH_COLOR_OVER, text);
 }
 
+/* Not under a text, which would be hard to read: the bar that reaches the top is cut off as plainly. */
 static void draw_cut_triangle(const graph_canvas *c, uint32_t index)
 {
-    float half = (float)(int32_t)(4 * c->theme->scale);
+    float half = (float)(int32_t)(4 * c->theme->scale), air = c->theme->small_cell / 2;
     float x = x_of(c, index) + (c->column_w - c->theme->hair) / 2;
+    for (uint32_t i = 0; i < c->taken_count; i++) {
+        if (x + half > c->taken[i].x0 + air && x - half < c->taken[i].x1 - air)
+            return;
+    }
     float y = c->plot.y - 1.2f * half;
     const float xy[6] = {x - half, y + half * 1.6f, x + half, y + half * 1.6f, x, y};
     tach_draw_triangle(c->draw, xy, TACH_COLOR_OVER);
@@ -236,8 +241,6 @@ void tach_graph_draw(const tach_graph_model *model, tach_draw *draw, tach_font *
     uint32_t selected_column = UINT32_MAX;
     for (uint32_t i = 0; i < count; i++) {
         draw_bar(&c, i);
-        if (is_cut(&c, i))
-            draw_cut_triangle(&c, i);
         if (model->columns[i].longest_ms > 0 && model->columns[i].frame_number <= selected && selected != UINT64_MAX)
             selected_column = i; /* or where it stands behind a longer one */
     }
@@ -247,6 +250,9 @@ void tach_graph_draw(const tach_graph_model *model, tach_draw *draw, tach_font *
     draw_line_at(&c, model->line_ms);
     label_spikes(&c);
     draw_marks(&c);
+    for (uint32_t i = 0; i < count; i++)
+        if (is_cut(&c, i))
+            draw_cut_triangle(&c, i);
     if (selected_column != UINT32_MAX)
         draw_selected(&c, selected_column);
 }

@@ -20,7 +20,7 @@ typedef struct tach_keys_model {
     tach_keys_row line[TACH_KEYS_MAX]; /* of the level, most wanted first */
     tach_keys_row help[TACH_KEYS_MAX];
     char close[TACH_KEYS_BYTES]; /* the help */
-    char freeze[TACH_KEYS_BYTES], picture[TACH_KEYS_BYTES];
+    char freeze[TACH_KEYS_BYTES], picture[TACH_KEYS_BYTES], use[TACH_KEYS_BYTES];
 } tach_keys_model;
 
 /* Key in a chip, then a word; as many as fit, the help, which has them all, before others. */

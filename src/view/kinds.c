@@ -111,6 +111,9 @@ void tach_kinds_fill(tach_kinds_model *model, const tach_moment *moment, uint32_
     size_t length = 0;
     tach_text_append(model->verdict_title, sizeof model->verdict_title, &length, "WORST OF KIND %c", letter_of(run, selected));
     tach_text_copy_utf8(model->verdict, sizeof model->verdict, run->kinds[selected].worst.text);
+    length = 0;
+    if (moment->use_key && moment->use_key[0])
+        tach_text_append(model->verdict_note, sizeof model->verdict_note, &length, "%s shows its last frame", moment->use_key);
 }
 
 /* ---- Shapes ---- */
@@ -264,7 +267,7 @@ static void take_line(tach_font *font, tach_text_style style, float width, const
 void tach_kinds_draw_verdict(const tach_kinds_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme,
                              tach_rect panel)
 {
-    tach_panel_draw(draw, font, theme, panel, model->verdict_title, "Enter shows its last frame");
+    tach_panel_draw(draw, font, theme, panel, model->verdict_title, model->verdict_note);
     tach_rect inner = tach_panel_inner(theme, panel);
     float y = panel.y + theme->head_row, indent = 0;
     const char *text = model->verdict;

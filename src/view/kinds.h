@@ -24,6 +24,7 @@ typedef struct tach_kinds_model {
     tach_kinds_row rows[TACH_MAX_HITCH_KINDS];
     /* The verdict of the selected kind's worst, while frozen. */
     char verdict_title[24];
+    char verdict_note[96]; /* the key that leads to it */
     char verdict[TACH_VERDICT_TEXT];
 } tach_kinds_model;
 

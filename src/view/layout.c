@@ -31,8 +31,9 @@ tach_rect tach_layout_place_rows(const tach_theme *theme, tach_rect place, float
     uint32_t fitting = tach_layout_rows(theme, place.h, head);
     if (rows == 0 || fitting == 0 || place.w <= 0)
         return (tach_rect){0, 0, 0, 0};
-    place.h = tach_layout_height(theme, head, tach_min_u32(rows, fitting));
-    return place;
+    if (rows < fitting)
+        place.h = tach_layout_height(theme, head, rows);
+    return place; /* full to the place's end, so that neighbours end on one line */
 }
 
 static void place_sides(tach_layout *layout, const tach_theme *theme, tach_rect body, const tach_layout_need *need)

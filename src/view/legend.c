@@ -14,7 +14,7 @@
 #define LINE_UNITS        18
 #define BELOW_UNITS       8
 #define WORD_GAP_UNITS    4 /* between words of the scale */
-#define MOST_ROWS         3 /* of a line */
+#define MOST_ROWS         5 /* of a line: in the narrowest legend no sentence of ours takes more */
 
 /* ---- Words ------------------------------------------------------------------------------------------------------------------ */
 
@@ -162,12 +162,22 @@ static float scale_height(const tach_legend *legend, const tach_theme *theme)
     return legend->scale ? tach_theme_whole((SCALE_UNITS + LINE_UNITS) * theme->scale) : 0;
 }
 
+/* A key less where both have no room beside the title: the line of keys has it too. */
+static void fit_hint(tach_legend *legend, tach_font *font, const tach_theme *theme, float width)
+{
+    char *second = strstr(legend->note, " · ");
+    float title = tach_font_measure(font, theme->head, legend->title) + 2 * theme->small_cell;
+    if (second && title + tach_font_measure(font, theme->small, legend->note) > width)
+        *second = 0;
+}
+
 tach_rect tach_legend_place(tach_legend *legend, tach_font *font, const tach_theme *theme, tach_rect body, float right)
 {
     float width = tach_min_f(tach_theme_whole(WIDTH_UNITS * theme->scale), right - body.x);
     float height = theme->head_row + scale_height(legend, theme) + tach_theme_whole(BELOW_UNITS * theme->scale);
     if (!legend->title[0] || width < WIDTH_UNITS_LEAST * theme->scale)
         return (tach_rect){0, 0, 0, 0};
+    fit_hint(legend, font, theme, width - 2 * theme->inset);
     for (uint32_t i = 0; i < legend->line_count; i++) {
         legend->rows[i] =
             (uint8_t)tach_panel_count_lines(font, theme->small, width - 2 * theme->inset, MOST_ROWS, legend->lines[i]);

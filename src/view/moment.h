@@ -26,6 +26,7 @@ typedef struct tach_moment {
     double gpu_ms;   /* of frames that the GPU has finished; NAN when none is known, and frame.gpu_state says why */
     double worst_ms; /* of the last second; exact: of the frame */
     const char *freeze_key, *picture_key; /* as they are bound now; NULL or "" for none */
+    const char *use_key;                  /* what is selected: of the frozen display, else "" */
     double p1_fps;                        /* NAN below 100 frames */
     double hud_ms;                        /* what the HUD and the profiler cost in a frame */
     double gpu_hud_ms;                    /* what drawing the HUD costs the GPU; 0 when not known */

@@ -142,9 +142,9 @@ static void put_part(char *out, size_t size, const char *whose, const tach_paire
     if (isnan(cost->mean)) {
         tach_text_append(out, size, length, "not known");
     } else if (!cost->differs) {
-        tach_text_append(out, size, length, "no difference; one above ");
+        tach_text_append(out, size, length, "no difference above ");
         put_signed_ms(out, size, length, cost->detectable);
-        tach_text_append(out, size, length, " ms would have shown");
+        tach_text_append(out, size, length, " ms");
     } else {
         put_signed_ms(out, size, length, cost->mean);
         tach_text_append(out, size, length, " ±");
@@ -174,9 +174,11 @@ static void fill_detail(tach_objects_list *list, const tach_objects_seen *seen, 
     size_t length = 0;
     list->detail[0][0] = list->detail[1][0] = list->detail[2][0] = 0;
     if (!result || !result->known || selected == seen->measured) {
-        tach_text_append(list->detail[0], sizeof list->detail[0], &length, "%s",
-                         selected == seen->measured && result ? "keep the camera still: with and without it in turn"
-                                                              : "Enter measures: frames with it against frames without");
+        if (selected == seen->measured && result)
+            tach_text_append(list->detail[0], sizeof list->detail[0], &length, "keep the camera still: it comes and goes");
+        else if (seen->use_key && seen->use_key[0])
+            tach_text_append(list->detail[0], sizeof list->detail[0], &length, "%s measures: frames with it against frames without",
+                             seen->use_key);
         return;
     }
     if (result->unseen) {

@@ -16,15 +16,14 @@ typedef struct renderer {
 
 static __thread renderer *current;
 
+static uintptr_t do_nothing(void) { return 0; }
 static void *get_current_context(void) { return current; }
 
 static void *find_with_contexts(const char *name)
 {
-    union {
-        void *(*get)(void);
-        void (*function)(void);
-    } getter = {get_current_context};
-    return strcmp(name, "eglGetCurrentContext") == 0 ? address_of(getter.function) : find_stub(name);
+    if (strcmp(name, "eglGetCurrentContext") == 0)
+        return address_of((void (*)(void))get_current_context);
+    return strncmp(name, "gl", 2) == 0 ? address_of((void (*)(void))do_nothing) : NULL;
 }
 
 static int start(void **state)

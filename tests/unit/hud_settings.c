@@ -79,6 +79,26 @@ static const char *line_key(const char *text)
     return "";
 }
 
+static bool no_line_key(const char *text) { return line_key(text)[0] == 0; }
+
+/* A game that gave no views and no list of draws is not offered their keys; and a running one not those of the frozen display. */
+static void keys_that_lead_to_nothing_are_not_shown(void **state)
+{
+    (void)state;
+    open_hud(TACH_HUD_ARTIST);
+    frames(10, 10);
+    assert_string_equal(hud->shown.moment.use_key, "");
+    tach_hud_set_frozen(hud, true);
+    frame(10);
+    assert_true(no_line_key("debug view") && no_line_key("experiments") && no_line_key("measure draws"));
+    assert_string_equal(hud->shown.moment.use_key, "Enter");
+    tach_hud_set_setting(hud, "keys.use_row", "U");
+    tach_bindings_fill(&hud->input.bindings, TACH_HUD_ARTIST, 0, &hud->keys);
+    assert_false(no_line_key("debug view") || no_line_key("experiments") || no_line_key("measure draws"));
+    assert_string_equal(hud->keys.use, "U");
+    close_hud();
+}
+
 /* What is written at the bottom is what works. */
 static void the_line_of_keys_and_the_help_follow_the_bindings(void **state)
 {
@@ -119,6 +139,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(settings_are_set_and_told),
         cmocka_unit_test(the_line_of_keys_and_the_help_follow_the_bindings),
+        cmocka_unit_test(keys_that_lead_to_nothing_are_not_shown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -31,7 +31,7 @@ static const tach_picture *draw_level(fixture *f, int32_t width, int32_t height,
     static tach_counters_model counters;
     static tach_hitch_model hitch;
     static const tach_keys_model keys = {
-        3, 1, {{"Esc", "back to the game", {0}}, {"↑ ↓", "row", {0}}, {"?", "help", {0}}}, {{"?", "help", {0}}}, "?", "", ""};
+        3, 1, {{"Esc", "back to the game", {0}}, {"↑ ↓", "row", {0}}, {"?", "help", {0}}}, {{"?", "help", {0}}}, "?", "", "", ""};
     tach_theme theme;
     tach_theme_create(&theme, f->font, height, scale);
     tach_strip_model strip;
@@ -129,7 +129,7 @@ static void panels_stay_inside_and_apart(void **state)
         int32_t width = (int32_t)(fixture_random(&random) % 4000), height = (int32_t)(fixture_random(&random) % 2300);
         tach_theme theme;
         tach_theme_create(&theme, f.font, height, 0.5f + (float)(fixture_random(&random) % 8) / 2);
-        tach_layout_need need = {fixture_random(&random) % 100, (uint32_t)i % 2, fixture_random(&random) % 40,
+        tach_layout_need need = {fixture_random(&random) % 100, (uint32_t)(i % 3), fixture_random(&random) % 40,
                                  fixture_random(&random) % 7, i % 3 == 0};
         tach_layout layout;
         tach_layout_create(&layout, &theme, width, height, i % 2);
@@ -146,6 +146,31 @@ static void panels_stay_inside_and_apart(void **state)
                 assert_false(rects_meet(p, panels[b]));
         }
     }
+    fixture_free(&f);
+}
+
+/* A tree that is longer than its panel ends where the column beside it does. */
+static void full_columns_end_on_one_line(void **state)
+{
+    (void)state;
+    fixture f = fixture_make(1024, 512);
+    static const int32_t sizes[][2] = {{1280, 720}, {1366, 768}, {1920, 1080}, {2560, 1440}, {3840, 2160}};
+    int both = 0;
+    for (size_t i = 0; i < TACH_COUNT_OF(sizes); i++)
+        for (float scale = 0.5f; scale <= 2; scale += 0.125f) {
+            tach_theme theme;
+            tach_theme_create(&theme, f.font, sizes[i][1], scale);
+            tach_layout_need need = {.tree_rows = 200, .tree_footer = true, .counter_rows = 100, .hitch_rows = 5};
+            tach_layout layout;
+            tach_layout_create(&layout, &theme, sizes[i][0], sizes[i][1], true);
+            tach_layout_programmer(&layout, &theme, layout.body, &need);
+            if (!tach_layout_shown(layout.tree) || !tach_layout_shown(layout.hitch))
+                continue;
+            both++;
+            assert_true(layout.tree.y + layout.tree.h == layout.hitch.y + layout.hitch.h);
+            assert_true(layout.counters.y + layout.counters.h + theme.gap == layout.hitch.y);
+        }
+    assert_true(both > 20);
     fixture_free(&f);
 }
 
@@ -228,6 +253,7 @@ static void the_line_of_keys_never_goes_without_the_help(void **state)
         {{"", "", {0}}},
         "Shift+F1",
         "",
+        "",
         ""};
     fixture f = fixture_make(65536, 1024);
     tach_theme theme;
@@ -255,6 +281,7 @@ int main(void)
         cmocka_unit_test(pictures_are_sound_at_any_size),
         cmocka_unit_test(long_names_and_large_numbers_keep_apart),
         cmocka_unit_test(panels_stay_inside_and_apart),
+        cmocka_unit_test(full_columns_end_on_one_line),
         cmocka_unit_test(the_lower_middle_stays_game),
         cmocka_unit_test(bad_samples_break_no_line),
         cmocka_unit_test(text_keeps_its_share_of_the_picture),

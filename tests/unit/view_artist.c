@@ -520,7 +520,7 @@ static const tach_picture *draw_artist_level(fixture *f, int32_t width, int32_t 
         tach_memory_list_draw(&memory, f->draw, f->font, &theme, layout.memory);
     if (tach_layout_shown(common.keys))
         tach_keys_draw(
-            &(tach_keys_model){2, 0, {{"Esc", "back to the game", {0}}, {"?", "explain", {0}}}, {{"", "", {0}}}, "", "", ""},
+            &(tach_keys_model){2, 0, {{"Esc", "back to the game", {0}}, {"?", "explain", {0}}}, {{"", "", {0}}}, "", "", "", ""},
             f->draw, f->font, &theme, common.keys);
     const tach_rect all[6] = {common.strip, layout.budgets, layout.counters, layout.heaviest, layout.memory, common.keys};
     memcpy(panels, all, sizeof all);

@@ -208,7 +208,7 @@ static tach_paired cost_of(double mean, double half, double with)
 static void fill_objects(uint32_t selected, uint32_t measured)
 {
     uint32_t scroll = 0;
-    tach_objects_seen known = {&source.table, results, measured, 0.42};
+    tach_objects_seen known = {&source.table, results, measured, 0.42, "Enter"};
     tach_objects_list_fill(&objects, &known, true, selected, &scroll, 8);
 }
 
@@ -227,7 +227,7 @@ static void objects_say_what_they_cost_and_what_fits(void **state)
     assert_string_equal(objects.rows[0].cpu, "< 0.03");
     assert_string_equal(objects.rows[0].room, "+9");
     assert_string_equal(objects.detail[0], "statue · gpu: 0.50 ±0.04 ms");
-    assert_string_equal(objects.detail[1], "cpu: no difference; one above 0.03 ms would have shown");
+    assert_string_equal(objects.detail[1], "cpu: no difference above 0.03 ms");
     assert_string_equal(objects.detail[2], "room for about 9 more in 16.67 ms (paired t)");
     fill_objects(1, TACH_DRAWS_NONE);
     assert_string_equal(objects.rows[1].room, "none");
@@ -250,7 +250,7 @@ static void objects_say_what_is_not_known(void **state)
     assert_string_equal(objects.rows[1].state, "not while a debug view is on");
     fill_objects(1, 1);
     assert_string_equal(objects.rows[0].state, "measuring 42 %"); /* at the top, where it is looked for */
-    assert_string_equal(objects.detail[0], "keep the camera still: with and without it in turn");
+    assert_string_equal(objects.detail[0], "keep the camera still: it comes and goes");
 }
 
 static void check_text_begins(const char *text, const char *begin)
@@ -284,7 +284,7 @@ static void what_was_measured_stands_first(void **state)
     check_order((const char *const[4]){"tents", "mill", "well", "statue"});
     assert_true(objects.rows[1].selected); /* it goes with its object */
     uint32_t scroll = 0;
-    tach_objects_seen known = {&source.table, results, TACH_DRAWS_NONE, 0};
+    tach_objects_seen known = {&source.table, results, TACH_DRAWS_NONE, 0, "Enter"};
     tach_objects_list_fill(&objects, &known, false, 0, &scroll, 2);
     check_text_begins(objects.detail[0], "mill · gpu: 0.10"); /* live, the dearest is told about */
 }

@@ -102,6 +102,42 @@ static void graph_shows_a_constant_and_nothing(void **state)
     assert_int_equal(graph.column_count, TACH_GRAPH_MAX_COLUMNS);
 }
 
+/* Bars that are cut stand close together, with marks among them: their triangles leave the texts above them free. */
+static void graph_triangles_stand_beside_texts(void **state)
+{
+    (void)state;
+    fixture f = fixture_make(65536, 1024);
+    static const int32_t heights[] = {720, 1080, 2160};
+    for (size_t h = 0; h < TACH_COUNT_OF(heights); h++) {
+        no_frames(1000.0 / 60);
+        for (int i = 0; i < 600; i++)
+            fake_frame(&game, i % 25 < 3 ? 40 + i % 7 : 16, 10, 0);
+        tach_theme theme;
+        tach_theme_create(&theme, f.font, heights[h], 1);
+        float width = (float)heights[h] * 1.7f, height = 128 * theme.scale;
+        uint32_t columns, triangles = 0;
+        tach_rect plot = tach_graph_plot(&theme, (tach_rect){0, 0, width, height}, &columns);
+        tach_graph_fill(&graph, &game.moment, columns);
+        tach_draw_begin(f.draw, f.font, (int32_t)width, (int32_t)height);
+        tach_graph_draw(&graph, f.draw, f.font, &theme, (tach_rect){0, 0, width, height}, UINT64_MAX, "FRAME TIME", "");
+        const tach_picture *picture = tach_draw_finish(f.draw);
+        const tach_draw_command *solid = &picture->commands[0], *text = &picture->commands[1];
+        for (uint32_t i = 0; i + 2 < solid->index_count; i += 3) {
+            tach_rect box = picture_box(picture, solid->first_index + i, 3);
+            if (box.y < theme.head_row || box.y >= plot.y || box.h > 20 * theme.scale)
+                continue; /* not one that stands on the plot */
+            triangles++;
+            for (uint32_t k = 0; k + 5 < text->index_count; k += 6) {
+                tach_rect glyph = picture_box(picture, text->first_index + k, 6);
+                assert_false(glyph.x < box.x + box.w && box.x < glyph.x + glyph.w && glyph.y < box.y + box.h &&
+                             box.y < glyph.y + glyph.h);
+            }
+        }
+        assert_true(triangles > 5);
+    }
+    fixture_free(&f);
+}
+
 static void graph_takes_a_gap_as_a_break(void **state)
 {
     (void)state;
@@ -299,6 +335,7 @@ int main(void)
         cmocka_unit_test(graph_takes_a_gap_as_a_break),
         cmocka_unit_test(graph_marks_stand_at_their_time),
         cmocka_unit_test(counters_have_value_and_unit),
+        cmocka_unit_test(graph_triangles_stand_beside_texts),
         cmocka_unit_test(counters_without_a_number_say_so),
         cmocka_unit_test(a_category_stands_together_where_its_first_is),
         cmocka_unit_test(hitch_panel_leads_to_the_cause),

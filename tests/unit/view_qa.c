@@ -274,6 +274,47 @@ static void bars_over_the_budget_have_its_colour(void **state)
     fixture_free(&f);
 }
 
+/* 4 frames in the bar that the budget runs through, of which so many are over: the colours at its two ends. */
+static void draw_cut_bar(fixture *f, const tach_theme *theme, uint32_t over, tach_color *left_end, tach_color *right_end)
+{
+    tach_rect panel = {0, 0, 1400, 320};
+    memset(run.bars.counts, 0, sizeof run.bars.counts);
+    double limit_ns = game.moment.budget_ms * 1.02 * 1e6;
+    run.bars.first_ns = (uint64_t)limit_ns - run.bars.step_ns * 7 / 2; /* through the middle of the fourth */
+    run.bars.counts[3] = 4;
+    run.bars.counts[9] = run.bars.above = 1;
+    run.figures.over_budget_frames = over + 2;
+    tach_distribution_fill(&qa.distribution, &game.moment);
+    tach_draw_begin(f->draw, f->font, 1400, 320);
+    tach_distribution_draw(&qa.distribution, f->draw, f->font, theme, panel);
+    const tach_picture *picture = tach_draw_finish(f->draw);
+    float left = theme->inset + 5 * theme->small_cell, slot = (1400 - theme->inset - left) / (float)(run.bars.count + 3);
+    tach_color *ends[2] = {left_end, right_end};
+    for (int end = 0; end < 2; end++) {
+        float x = left + slot * (end ? 3.8f : 3.2f);
+        bool red = has_color_at(picture, TACH_COLOR_OVER, x, 295), green = has_color_at(picture, TACH_COLOR_OK, x, 295);
+        assert_true(red != green);
+        *ends[end] = red ? TACH_COLOR_OVER : TACH_COLOR_OK;
+    }
+}
+
+static void a_bar_on_the_budget_has_the_colours_of_its_frames(void **state)
+{
+    (void)state;
+    open_run();
+    fixture f = fixture_make(65536, 1024);
+    tach_theme theme;
+    tach_theme_create(&theme, f.font, 720, 1);
+    tach_color left, right;
+    draw_cut_bar(&f, &theme, 0, &left, &right);
+    assert_true(left == TACH_COLOR_OK && right == TACH_COLOR_OK);
+    draw_cut_bar(&f, &theme, 1, &left, &right);
+    assert_true(left == TACH_COLOR_OK && right == TACH_COLOR_OVER);
+    draw_cut_bar(&f, &theme, 4, &left, &right);
+    assert_true(left == TACH_COLOR_OVER && right == TACH_COLOR_OVER);
+    fixture_free(&f);
+}
+
 /* ---- Kinds, budgets, facts ----------------------------------------------------------------------------------------------- */
 
 static void kinds_keep_their_letters(void **state)
@@ -391,6 +432,32 @@ static void facts_say_what_is_not_known(void **state)
     assert_int_equal(fact("")->state, TACH_BADGE_OVER);
 }
 
+/* What is known beforehand is never cut, with all costs at 99.99 ms; names of files, builds and processors are as long as they are.
+ */
+static void facts_have_room(void **state)
+{
+    (void)state;
+    open_run();
+    fixture f = fixture_make(65536, 1024);
+    game.moment.hud_ms = run.profiler_ms = game.moment.gpu_hud_ms = 99.99;
+    snprintf(run.picture, sizeof run.picture, "frame.png");
+    static const int32_t sizes[][2] = {{1280, 720}, {1920, 1080}, {3840, 2160}};
+    for (size_t i = 0; i < TACH_COUNT_OF(sizes); i++) {
+        tach_theme theme;
+        tach_theme_create(&theme, f.font, sizes[i][1], 1);
+        tach_layout layout;
+        tach_layout_create(&layout, &theme, sizes[i][0], sizes[i][1], false);
+        tach_qa_fill(&qa, &theme, layout.body, &game.moment);
+        tach_rect panel = qa.layout.facts;
+        assert_true(tach_layout_rows(&theme, panel.h, theme.head_row) >= TACH_FACTS_MAX_ROWS);
+        assert_int_equal(qa.facts.row_count, TACH_FACTS_MAX_ROWS);
+        for (uint32_t k = 0; k < qa.facts.row_count; k++)
+            assert_true(tach_font_measure(f.font, theme.text, qa.facts.rows[k].text) <=
+                        panel.w - 2 * theme.inset - 10 * theme.cell);
+    }
+    fixture_free(&f);
+}
+
 /* ---- Whole pictures ------------------------------------------------------------------------------------------------------ */
 
 static const int32_t sizes[][2] = {{1, 1},       {8, 4},       {40, 30},     {100, 60},    {320, 200},  {320, 720},
@@ -408,7 +475,7 @@ static const tach_picture *draw_qa_level(fixture *f, int32_t width, int32_t heig
     tach_qa_draw(&qa, f->draw, f->font, &theme);
     if (tach_layout_shown(layout.keys))
         tach_keys_draw(
-            &(tach_keys_model){2, 0, {{"Esc", "back to the game", {0}}, {"?", "explain", {0}}}, {{"", "", {0}}}, "", "", ""},
+            &(tach_keys_model){2, 0, {{"Esc", "back to the game", {0}}, {"?", "explain", {0}}}, {{"", "", {0}}}, "", "", "", ""},
             f->draw, f->font, &theme, layout.keys);
     return tach_draw_finish(f->draw);
 }
@@ -555,10 +622,12 @@ int main(void)
         cmocka_unit_test(the_axis_hangs_on_the_budget),
         cmocka_unit_test(the_distribution_says_what_is_over),
         cmocka_unit_test(bars_over_the_budget_have_its_colour),
+        cmocka_unit_test(a_bar_on_the_budget_has_the_colours_of_its_frames),
         cmocka_unit_test(kinds_keep_their_letters),
         cmocka_unit_test(the_selected_kind_is_shown_with_its_verdict),
         cmocka_unit_test(budgets_stand_by_how_often_they_were_broken),
         cmocka_unit_test(facts_say_what_is_not_known),
+        cmocka_unit_test(facts_have_room),
         cmocka_unit_test(qa_is_sound_at_any_size),
         cmocka_unit_test(nothing_that_is_counted_breaks_the_picture),
         cmocka_unit_test(an_empty_run_is_a_picture_too),
