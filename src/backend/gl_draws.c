@@ -50,9 +50,10 @@ static struct {
     uint32_t flash_index;
     bool leaving_out; /* frames are told: the draws of `hidden` are left out */
     uint32_t hidden;
-    uint64_t left_out; /* draw calls of it */
-    uint64_t counted;  /* by the watch, before the frame that is listed */
-    uint64_t listed;   /* draw calls */
+    uint64_t left_out;               /* draw calls of it */
+    tach_gl_frame_times frame_times; /* whole ones, to the HUD's first draw */
+    uint64_t counted;                /* by the watch, before the frame that is listed */
+    uint64_t listed;                 /* draw calls */
 } measuring_draws = {.hidden = TACH_DRAWS_NONE};
 
 /* ---- Which draw it is --------------------------------------------------------------------------------------------------- */
@@ -274,7 +275,7 @@ static void step_stage(void)
 void tach_gl_draws_end_frame(void)
 {
     tach_gl_marked_close_all();
-    tach_gl_frame_times_end(measuring_draws.status.software);
+    tach_gl_frame_times_end(&measuring_draws.frame_times, measuring_draws.status.software);
     if (measuring_draws.stage == STAGE_REST && !measuring_draws.flashing)
         return;
     step_stage();
@@ -294,7 +295,7 @@ void tach_gl_draws_forget(void)
         fail_measuring("the OpenGL context is gone");
     take_draw_times(true);
     hook_as_wanted();
-    tach_gl_frame_times_clear();
+    tach_gl_frame_times_clear(&measuring_draws.frame_times);
     tach_gl_marked_close_all();
     tach_gl_group_reset();
 }
@@ -418,7 +419,8 @@ static bool begin_frame(void *user, uint64_t number, uint32_t hidden)
         measuring_draws.leaving_out = false;
         return false;
     }
-    tach_gl_frame_times_begin(number, measuring_draws.status.software); /* lost at once where there are no queries */
+    tach_gl_frame_times_begin(&measuring_draws.frame_times, number,
+                              measuring_draws.status.software); /* lost at once where there are no queries */
     return true;
 }
 
@@ -428,7 +430,7 @@ static void end_frames(void *user)
     measuring_draws.leaving_out = false;
     measuring_draws.hidden = TACH_DRAWS_NONE;
     hook_as_wanted();
-    tach_gl_frame_times_clear();
+    tach_gl_frame_times_clear(&measuring_draws.frame_times);
 }
 
 static uint64_t tell_left_out(void *user)
@@ -440,7 +442,7 @@ static uint64_t tell_left_out(void *user)
 static bool take_frame_time(void *user, uint64_t *number, double *gpu_ms)
 {
     (void)user;
-    return tach_gl_frame_times_take(number, gpu_ms);
+    return tach_gl_frame_times_take(&measuring_draws.frame_times, number, gpu_ms);
 }
 
 /* For a narrow column: DEPTH24_S8, RGBA_DXT5. */
