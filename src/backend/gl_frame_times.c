@@ -26,7 +26,7 @@ static void drop_oldest(tach_gl_frame_times *times)
     times->count--;
 }
 
-static void add_frame(tach_gl_frame_times *times, tach_gl_timed_frame frame)
+static void add_timed_frame(tach_gl_frame_times *times, tach_gl_timed_frame frame)
 {
     if (times->count == TACH_GL_FRAMES_UNDER_WAY)
         drop_oldest(times);
@@ -36,7 +36,7 @@ static void add_frame(tach_gl_frame_times *times, tach_gl_timed_frame frame)
 
 void tach_gl_frame_times_begin(tach_gl_frame_times *times, uint64_t number, bool flush)
 {
-    add_frame(times, (tach_gl_timed_frame){.number = number, .begin = stamp_frame(flush)});
+    add_timed_frame(times, (tach_gl_timed_frame){.number = number, .begin = stamp_frame(flush)});
     times->open = true;
 }
 
@@ -53,7 +53,7 @@ void tach_gl_frame_times_end_as(tach_gl_frame_times *times, uint64_t number)
     if (times->open)
         newest_frame(times)->number = number;
     else
-        add_frame(times, (tach_gl_timed_frame){.number = number});
+        add_timed_frame(times, (tach_gl_timed_frame){.number = number});
     tach_gl_frame_times_end(times, false);
 }
 
