@@ -167,11 +167,31 @@ static void rows_go_up_at_once_and_down_when_it_has_been_calm(void **state)
     set_value(DRAWS, 1401);
     fill_rows();
     assert_int_equal(rows.rows[0].budget, DRAWS);
-    game.moment.frozen = true; /* nothing moves under the hand */
-    set_value(DRAWS, 1);
+}
+
+/* Ordered by the frame that is looked at, however lately others were over; then nothing moves under the hand. */
+static void a_frozen_frame_has_its_own_order(void **state)
+{
+    (void)state;
+    open_artist();
+    fill_rows();
+    set_value(TRIANGLES, 1000);
+    set_value(SOLVE, 3);
+    game.moment.frozen = true;
+    tach_budget_rows_fill(&rows, &rows_state, &game.moment, 2);
+    const uint32_t order[] = {SOLVE, MIX, ALLOCS, DRAWS, FRAME, TRIANGLES, TEXTURES, GPU};
+    for (uint32_t i = 0; i < BUDGETS; i++)
+        assert_int_equal(rows_state.order[i], order[i]);
+    assert_int_equal(rows_state.selected, rows_state.worst); /* and it is on the screen */
+    assert_true(row_for(rows_state.worst)->selected);
+    set_value(DRAWS, 1401);
     game.moment.now_ns += 10 * TACH_BUDGET_ROWS_CALM_NS;
     fill_rows();
-    assert_int_equal(rows.rows[0].budget, DRAWS);
+    assert_order(order);
+    game.moment.frame.number++;
+    fill_rows();
+    const uint32_t next[] = {DRAWS, SOLVE, MIX, ALLOCS, FRAME, TRIANGLES, TEXTURES, GPU};
+    assert_order(next);
 }
 
 static void the_worst_is_told_about(void **state)
@@ -219,6 +239,7 @@ static void frozen_the_selected_row_is_told_about(void **state)
     open_artist();
     fill_rows();
     game.moment.frozen = game.moment.exact = true;
+    fill_rows();
     rows_state.selected = SOLVE;
     rows_state.scroll = 1000;
     asked[SOLVE].owner = "gameplay";
@@ -400,6 +421,22 @@ static void the_heaviest_do_not_flicker(void **state)
     tach_heaviest_fill(&heaviest, &game.moment);
     assert_string_equal(heaviest.rows[0].name, "islands");
     assert_string_equal(heaviest.rows[1].self, "9.50");
+    game.moment.now_ns += TACH_HEAVIEST_PATIENCE_NS - 1;
+    game.nodes[19].self_ns = fake_ns(8); /* now and then it is less: that is noise */
+    tach_heaviest_fill(&heaviest, &game.moment);
+    game.moment.now_ns += 1;
+    game.nodes[19].self_ns = fake_ns(9.5);
+    tach_heaviest_fill(&heaviest, &game.moment);
+    assert_string_equal(heaviest.rows[0].name, "islands");
+    game.moment.now_ns += TACH_HEAVIEST_PATIENCE_NS; /* but what stays wrong is put right */
+    tach_heaviest_fill(&heaviest, &game.moment);
+    assert_string_equal(heaviest.rows[0].name, "load region");
+    game.nodes[19].self_ns = fake_ns(8.5);
+    tach_heaviest_fill(&heaviest, &game.moment);
+    assert_string_equal(heaviest.rows[0].name, "load region");
+    game.moment.now_ns += TACH_HEAVIEST_PATIENCE_NS;
+    tach_heaviest_fill(&heaviest, &game.moment);
+    assert_string_equal(heaviest.rows[0].name, "islands");
     game.nodes[19].self_ns = fake_ns(12);
     tach_heaviest_fill(&heaviest, &game.moment);
     assert_string_equal(heaviest.rows[0].name, "load region");
@@ -630,6 +667,7 @@ int main(void)
         cmocka_unit_test(budgets_say_value_limit_and_by_how_much),
         cmocka_unit_test(rows_go_up_at_once_and_down_when_it_has_been_calm),
         cmocka_unit_test(the_worst_is_told_about),
+        cmocka_unit_test(a_frozen_frame_has_its_own_order),
         cmocka_unit_test(frozen_the_selected_row_is_told_about),
         cmocka_unit_test(without_budgets_it_shows_what_artists_count),
         cmocka_unit_test(counters_say_least_and_most_of_their_line),
