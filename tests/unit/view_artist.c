@@ -321,6 +321,36 @@ static void counters_say_least_and_most_of_their_line(void **state)
     assert_string_equal(counters.rows[8].range, "160…200"); /* in the unit of the value */
 }
 
+/* The letters of a picture with these counters at this scale: what is cut has fewer. */
+static uint32_t glyphs_with_range(fixture *f, float most)
+{
+    static tach_counters_model counters;
+    tach_theme theme;
+    tach_theme_create(&theme, f->font, 720, 1);
+    for (int i = 0; i < TACH_VALUE_HISTORY; i++)
+        game.series[0][i] = i % 2 ? most : 1024;
+    uint32_t scroll = 0;
+    tach_counters_fill(&counters, &game.moment, 1, &scroll);
+    tach_draw_begin(f->draw, f->font, 1280, 720);
+    tach_counters_draw(&counters, &game.moment, f->draw, f->font, &theme, (tach_rect){848, 8, 424, 60});
+    const tach_picture *picture = tach_draw_finish(f->draw);
+    check_no_text_overlaps(picture);
+    return picture->vertex_count / 4;
+}
+
+/* "1024…12.3k" is a letter longer than its column, and what is left of that is free. */
+static void a_long_range_is_not_cut(void **state)
+{
+    (void)state;
+    if (TACH_MAX_STATISTICS < 16)
+        skip();
+    open_artist();
+    fixture f = fixture_make(16384, 512);
+    uint32_t longer = glyphs_with_range(&f, 12345), shorter = glyphs_with_range(&f, 6144);
+    assert_int_equal(longer, shorter + 1);
+    fixture_free(&f);
+}
+
 /* A series of 1, 2, NAN, 4, INFINITY, 5 is a line with two gaps, on an axis from 1 to 5. */
 static void what_is_no_number_is_a_gap(void **state)
 {
@@ -557,7 +587,7 @@ static const tach_picture *draw_artist_level(fixture *f, int32_t width, int32_t 
         tach_memory_list_draw(&memory, f->draw, f->font, &theme, layout.memory);
     if (tach_layout_shown(common.keys))
         tach_keys_draw(
-            &(tach_keys_model){2, 0, {{"Esc", "back to the game", {0}}, {"?", "explain", {0}}}, {{"", "", {0}}}, "", "", "", ""},
+            &(tach_keys_model){2, 0, {{"Esc", "back to the game", {0}}, {"?", "explain", {0}}}, {{"", "", {0}}}, "", "", "", "", 0},
             f->draw, f->font, &theme, common.keys);
     const tach_rect all[6] = {common.strip, layout.budgets, layout.counters, layout.heaviest, layout.memory, common.keys};
     memcpy(panels, all, sizeof all);
@@ -671,6 +701,7 @@ int main(void)
         cmocka_unit_test(frozen_the_selected_row_is_told_about),
         cmocka_unit_test(without_budgets_it_shows_what_artists_count),
         cmocka_unit_test(counters_say_least_and_most_of_their_line),
+        cmocka_unit_test(a_long_range_is_not_cut),
         cmocka_unit_test(what_is_no_number_is_a_gap),
         cmocka_unit_test(text_breaks_between_words),
         cmocka_unit_test(the_heaviest_are_summed_by_name_over_threads),
