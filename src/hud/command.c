@@ -34,7 +34,7 @@ const tach_command tach_commands[TACH_COMMAND_COUNT] = {
      "close, or to the parent; open, or to the first child"},
     {"keys.open_row", "Right, Equals, Shift+Equals, Keypad Plus, Pad Right", ROW_LEVELS, TACH_WHEN_FROZEN, TACH_ACTION_OPEN, 0,
      "close, open", "close, or to the parent; open, or to the first child"},
-    {"keys.toggle_row", "Enter, Keypad Enter, Pad A", TREE_LEVELS, TACH_WHEN_FROZEN, TACH_ACTION_TOGGLE, 0, "open, close",
+    {"keys.toggle_row", "Enter, Keypad Enter, Pad A", TREE_LEVELS, TACH_WHEN_FROZEN, TACH_ACTION_TOGGLE, 0, "open",
      "open or close"},
     {"keys.zoom_to", "Enter, Keypad Enter, Pad A", TIMELINE_LEVEL, TACH_WHEN_FROZEN, TACH_ACTION_TOGGLE, 0, "zoom to it",
      "zoom to what is selected"},

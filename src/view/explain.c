@@ -75,7 +75,7 @@ tach_explain_place *tach_explain_add_value(tach_explain_list *list, tach_rect ab
 
 tach_rect tach_explain_frame(const tach_explain_list *list, const tach_theme *theme, tach_rect about)
 {
-    float pad = 4 * theme->hair, left = tach_min_f(pad, about.x);
+    float pad = 4 * theme->hair, left = tach_max_f(tach_min_f(pad, about.x - theme->margin), 0);
     for (uint32_t i = 0; i < list->count; i++) {
         tach_rect other = list->places[i].about;
         if (other.y == about.y && other.x < about.x && other.x + other.w > about.x - pad && other.x + other.w <= about.x + pad)

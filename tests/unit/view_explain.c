@@ -111,8 +111,9 @@ static void a_frame_keeps_off_the_numbers_beside_it(void **state)
     assert_true(first.x == 96 && first.x + first.w == 154 && first.y == 30 && first.h == 24);
     tach_rect second = tach_explain_frame(&list, &theme, list.places[1].about);
     assert_true(second.x == 151 && second.x + second.w == 204); /* numbers end at 150 and at 200 */
-    tach_rect corner = tach_explain_frame(&list, &theme, (tach_rect){2, 0, 10, 10});
-    assert_true(corner.x == 0);
+    theme.margin = 8;
+    assert_true(tach_explain_frame(&list, &theme, (tach_rect){8, 0, 10, 10}).x == 8); /* where the panel begins */
+    assert_true(tach_explain_frame(&list, &theme, (tach_rect){2, 0, 10, 10}).x == 2);
 }
 
 static void places_are_found_by_point_and_by_direction(void **state)
