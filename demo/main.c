@@ -141,6 +141,8 @@ int main(int argc, char **argv)
     const char *settings = load_settings(hud, &o, settings_path, sizeof settings_path);
     if (!tach_gl_init(tach_sdl_gl_loader))
         fprintf(stderr, "tach-demo: no display of the profiler: %s\n", tach_error());
+    if (o.passes && !tach_gpu_count(true))
+        fprintf(stderr, "tach-demo: --passes: %s\n", tach_error());
     tach_hud_set_views(hud, tach_gl_views());
     if (!begin_view(hud, o.view))
         fprintf(stderr, "tach-demo: --view %s: %s\n", o.view, tach_error());

@@ -27,6 +27,7 @@ static const char usage[] =
     "  --tour SECOND       start the camera's tour there, 0 to 100\n"
     "  --hitch FRAME       let that frame hang in path finding, to see what the display makes of it\n"
     "  --measure FRAME     measure the draws one by one from that frame on; level 2 lists them\n"
+    "  --passes            let the GPU count what its passes do: level 3, frozen, tells it of the selected one\n"
     "  --help              this text\n"
     "\n"
     "keys: W A S D move, Q E down and up, Shift faster, drag the mouse to look, Space walk or fly, T an hour later,\n"
@@ -159,6 +160,8 @@ options_result options_read(options *o, int argc, char **argv)
             o->headless = true;
         else if (!strcmp(name, "--report"))
             o->report = true;
+        else if (!strcmp(name, "--passes"))
+            o->passes = true;
         else if (is_later(name))
             good = wrong(name, NULL, "is not built yet");
         else if (!takes_value(name))

@@ -21,6 +21,7 @@ typedef struct options {
     int quality;            /* 0 automatic, 1 low, 2 high */
     int hitch;              /* the frame that takes long on purpose; 0: none */
     int measure;            /* the frame from which on its draws are measured; 0: none */
+    bool passes;            /* what passes of the GPU do is counted */
     float hour;             /* to start at; below 0: golden hour */
     float tour;             /* second of the camera's tour to start at */
 } options;

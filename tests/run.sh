@@ -119,6 +119,8 @@ run_all gl/ 120 "$build" tests/gl/*.c
 run "gl/gpu_times on another driver" 120 env GALLIUM_DRIVER=softpipe "$build/tests/gl/gpu_times"
 run "gl/gpu_times without timer queries" 120 env MESA_GL_VERSION_OVERRIDE=3.3 MESA_EXTENSION_OVERRIDE=-GL_ARB_timer_query \
     "$build/tests/gl/gpu_times"
+run "gl/pipeline without pipeline statistics" 120 env MESA_GL_VERSION_OVERRIDE=4.5 \
+    MESA_EXTENSION_OVERRIDE=-GL_ARB_pipeline_statistics_query "$build/tests/gl/pipeline"
 run "who includes whom" 60 tests/check_layers.sh
 run "public headers" 300 tests/check_headers.sh
 run "programs" 120 tests/check_programs.sh "$build"

@@ -65,6 +65,8 @@ typedef struct tach_draws_source {
 
     /* Measure the next frame, draw by draw, over as many frames as it takes. Anew while it measures. */
     void (*start)(void *user);
+    /* Give it up: idle again. Nothing when it does not measure. */
+    void (*cancel)(void *user);
     void (*status)(void *user, tach_draws_status *out);
 
     /* The rows, in the order of the frame; groups in that of their first draw. Owned by the source; they stand until the next

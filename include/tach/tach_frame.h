@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "tach_api.h"
 #include "tach_budget.h"
 #include "tach_config.h"
 
@@ -95,7 +96,7 @@ typedef struct tach_node {
     uint64_t triangles;
 } tach_node;
 
-static inline double tach_node_seconds(const tach_node *node) { return (double)node->total_ns * 1e-9; }
+static inline double tach_node_seconds(const tach_node *node) { return TACH_CAST_(double, node->total_ns) * 1e-9; }
 
 /* Which of a thread's system numbers are known: on Linux all, elsewhere none. Without /proc, or a file descriptor to spare, other
  * threads than the frame's own have only TACH_SYSTEM_CPU. */
@@ -236,6 +237,28 @@ typedef enum tach_gpu_state {
     TACH_GPU_LOST /* it came more than 12 frames late, not at all, or made no sense */
 } tach_gpu_state;
 
+/* What the GPU did in a pass (tach_gpu_count), by its own counting: what drivers add to draws of theirs is in it. */
+typedef struct tach_gpu_counts {
+    uint64_t vertices;          /* submitted: as draws asked for, times their instances */
+    uint64_t vertex_shaders;    /* runs of vertex shaders; fewer than vertices where indices come again */
+    uint64_t primitives;        /* submitted: triangles, lines, points */
+    uint64_t clip_in, clip_out; /* primitives that reached clipping, and that were left after it; a cut one may leave as several */
+    uint64_t fragment_shaders;  /* runs of fragment shaders, those of helper pixels may be in it */
+    uint64_t pixels;            /* of the viewport; of the largest one inside the pass, of all its calls together */
+} tach_gpu_counts;
+
+/* A row of the GPU and its counts in one frame, passes inside it included. */
+typedef struct tach_gpu_pass {
+    uint32_t node;
+    tach_gpu_counts counts;
+} tach_gpu_pass;
+
+/* Runs of fragment shaders for each pixel of the viewport; 0 where it has none. */
+static inline double tach_gpu_overdraw(const tach_gpu_counts *counts)
+{
+    return counts->pixels ? TACH_CAST_(double, counts->fragment_shaders) / TACH_CAST_(double, counts->pixels) : 0.0;
+}
+
 /* One frame, whole. Immutable; valid until the next tach_frame, inside listeners and between. */
 typedef struct tach_frame_record {
     uint64_t number;   /* 0 is the frame that began with tach_init */
@@ -252,6 +275,11 @@ typedef struct tach_frame_record {
     uint64_t gpu_ns;     /* from the begin of its first GPU scope to the end of its last, or without any all before the HUD */
     uint64_t gpu_hud_ns; /* what drawing the HUD took of the GPU, in no other number; 0 when not known */
     bool gpu_software;   /* the GPU is a software renderer */
+    /* What its passes did, with tach_gpu_count; of the same frame. KNOWN: those of its rows that ran, each once. */
+    tach_gpu_state gpu_counts_state;
+    const tach_gpu_pass *gpu_passes;
+    uint32_t gpu_pass_count;
+    const char *gpu_no_counts; /* why they are not to be had, though they are asked for; else NULL */
     tach_bottleneck bottleneck;
     const struct tach_verdict *verdict; /* of a slow frame: a hitch, or one as long that came too soon after one; else NULL */
     const tach_node *nodes;

@@ -24,8 +24,8 @@
  * protected, because GL has no way to ask or to put aside: do not render between glBegin and glEnd, nor in GL 3.3 while transform
  * feedback records. Inside conditional rendering the picture may be missing; the state is returned all the same. A query of samples
  * or primitives that is running counts the HUD too. An object that was deleted while it was still in use (a current program) is
- * gone afterwards. Two contexts drawn to in turn work where the driver keeps labels (GL 4.3, KHR_debug), but the objects are made
- * anew at every change: one HUD is for one context.
+ * gone afterwards. Up to four contexts may be drawn to in turn, and have objects each of their own, where the driver keeps labels
+ * (GL 4.3, KHR_debug); GPU times are those of the one that tach_gl_init saw last.
  *
  * All functions on the thread that has the GL context.
  */
@@ -35,6 +35,7 @@
 #include "tach.h"
 #include "tach_draw.h"
 #include "tach_draws.h"
+#include "tach_gpu.h"
 #include "tach_views.h"
 
 #ifdef __cplusplus
@@ -117,7 +118,8 @@ TACH_API uint32_t tach_gl_formats(tach_gl_format_info *out, uint32_t capacity);
  * context has any: TACH_GPU_SCOPE then works on this thread, and tach_gl_render stamps its own drawing. A game that sets another
  * source afterwards keeps it. At most 8,192 query objects, made as they are needed and used again; the game's own queries, running
  * or bound to a query buffer, are left alone. While nothing is shown and no GPU scope runs, there is no call. With llvmpipe, which
- * has no times within a framebuffer, each timestamp is followed by a flush. */
+ * has no times within a framebuffer, each timestamp is followed by a flush. With tach_gpu_count the scopes also count what the GPU
+ * does in them: vertices, primitives, shaders, overdraw. */
 
 /* Make shaders and buffers in the current context. False when there is none, it is older than GL 3.3, or a shader fails;
  * tach_error() (tach.h) says why, and tach_gl_render then does nothing. Calling it again, in a new context after the old one was

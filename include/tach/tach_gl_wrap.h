@@ -28,18 +28,19 @@
     EACH(Vertex4s) EACH(Vertex4sv) EACH(Viewport)
 
 #define TACH_GL_LOADED(EACH) \
-    EACH(ActiveTexture) EACH(ActiveTextureARB) EACH(BindBuffer) EACH(BindBufferARB) EACH(BindBufferBase) \
-    EACH(BindBufferBaseEXT) EACH(BindBufferRange) EACH(BindBufferRangeEXT) EACH(BindBuffersBase) EACH(BindBuffersRange) \
-    EACH(BindFramebuffer) EACH(BindFramebufferEXT) EACH(BindMultiTextureEXT) EACH(BindProgramPipeline) \
-    EACH(BindRenderbuffer) EACH(BindRenderbufferEXT) EACH(BindTextureEXT) EACH(BindTextureUnit) EACH(BindTextures) \
-    EACH(BindVertexArray) EACH(BindVertexArrayAPPLE) EACH(BindVertexBuffer) EACH(BufferData) EACH(BufferDataARB) \
-    EACH(BufferStorage) EACH(BufferSubData) EACH(BufferSubDataARB) EACH(ClientWaitSync) EACH(CompileShader) \
-    EACH(CompileShaderARB) EACH(CompressedTexImage1D) EACH(CompressedTexImage1DARB) EACH(CompressedTexImage2D) \
-    EACH(CompressedTexImage2DARB) EACH(CompressedTexImage3D) EACH(CompressedTexImage3DARB) EACH(CompressedTexSubImage1D) \
-    EACH(CompressedTexSubImage1DARB) EACH(CompressedTexSubImage2D) EACH(CompressedTexSubImage2DARB) \
-    EACH(CompressedTexSubImage3D) EACH(CompressedTexSubImage3DARB) EACH(CompressedTextureSubImage1D) \
-    EACH(CompressedTextureSubImage2D) EACH(CompressedTextureSubImage3D) EACH(CreateBuffers) EACH(CreateRenderbuffers) \
-    EACH(CreateTextures) EACH(DeleteBuffers) EACH(DeleteBuffersARB) EACH(DeleteFramebuffers) EACH(DeleteFramebuffersEXT) \
+    EACH(ActiveTexture) EACH(ActiveTextureARB) EACH(BeginQuery) EACH(BeginQueryARB) EACH(BeginQueryIndexed) \
+    EACH(BindBuffer) EACH(BindBufferARB) EACH(BindBufferBase) EACH(BindBufferBaseEXT) EACH(BindBufferRange) \
+    EACH(BindBufferRangeEXT) EACH(BindBuffersBase) EACH(BindBuffersRange) EACH(BindFramebuffer) EACH(BindFramebufferEXT) \
+    EACH(BindMultiTextureEXT) EACH(BindProgramPipeline) EACH(BindRenderbuffer) EACH(BindRenderbufferEXT) \
+    EACH(BindTextureEXT) EACH(BindTextureUnit) EACH(BindTextures) EACH(BindVertexArray) EACH(BindVertexArrayAPPLE) \
+    EACH(BindVertexBuffer) EACH(BufferData) EACH(BufferDataARB) EACH(BufferStorage) EACH(BufferSubData) \
+    EACH(BufferSubDataARB) EACH(ClientWaitSync) EACH(CompileShader) EACH(CompileShaderARB) EACH(CompressedTexImage1D) \
+    EACH(CompressedTexImage1DARB) EACH(CompressedTexImage2D) EACH(CompressedTexImage2DARB) EACH(CompressedTexImage3D) \
+    EACH(CompressedTexImage3DARB) EACH(CompressedTexSubImage1D) EACH(CompressedTexSubImage1DARB) \
+    EACH(CompressedTexSubImage2D) EACH(CompressedTexSubImage2DARB) EACH(CompressedTexSubImage3D) \
+    EACH(CompressedTexSubImage3DARB) EACH(CompressedTextureSubImage1D) EACH(CompressedTextureSubImage2D) \
+    EACH(CompressedTextureSubImage3D) EACH(CreateBuffers) EACH(CreateRenderbuffers) EACH(CreateTextures) \
+    EACH(DeleteBuffers) EACH(DeleteBuffersARB) EACH(DeleteFramebuffers) EACH(DeleteFramebuffersEXT) \
     EACH(DeleteRenderbuffers) EACH(DeleteRenderbuffersEXT) EACH(DeleteTexturesEXT) EACH(DeleteVertexArrays) \
     EACH(DeleteVertexArraysAPPLE) EACH(DrawArraysEXT) EACH(DrawArraysIndirect) EACH(DrawArraysInstanced) \
     EACH(DrawArraysInstancedARB) EACH(DrawArraysInstancedBaseInstance) EACH(DrawArraysInstancedEXT) \

@@ -114,13 +114,45 @@ TACH_API void tach_hud_try_views(tach_hud *hud);
  * copied. A key then measures: M while the artist's level is frozen. On the thread of tach_frame, like all below. */
 TACH_API void tach_hud_set_draws(tach_hud *hud, const tach_draws_source *source);
 
-/* Measure a frame draw by draw, as the key does. False when there is no source, or it cannot; the level says why, and also when no
- * draw comes through the watch. Draws between glBegin and glEnd are counted there, and not timed. */
+/* Measure a frame draw by draw, as the key does. False when there is no source, or it cannot, or knows that no draw comes through
+ * the watch; the level says why. Draws between glBegin and glEnd are counted there, and not timed. */
 TACH_API bool tach_hud_measure_draws(tach_hud *hud);
 
 /* Measure what the object of that name costs, over the next 192 frames, of which it is missing from half, eight at a time. One that
  * is being measured is given up. False when the source knows no such object. */
 TACH_API bool tach_hud_measure_object(tach_hud *hud, const char *name);
+
+/* Give up what is being measured, draws or an object, as the key does (M again); the scene is whole from the next frame on. What
+ * was measured of that object before is gone. False when nothing is. */
+TACH_API bool tach_hud_measure_cancel(tach_hud *hud);
+
+typedef enum tach_hud_object_state {
+    TACH_HUD_OBJECT_UNKNOWN, /* not measured */
+    TACH_HUD_OBJECT_MEASURING,
+    TACH_HUD_OBJECT_MEASURED,
+    TACH_HUD_OBJECT_REFUSED, /* its draws could not be left out, as a debug view had them */
+    TACH_HUD_OBJECT_NO_DRAWS /* it had none that could be left out */
+} tach_hud_object_state;
+
+/* What frames take longer with the object than without it, in milliseconds. The paired t interval of 95 % is ms - half_width_ms to
+ * ms + half_width_ms. Without a difference (`differs` false: 0 is in it) one of detectable_ms would have been found in 80 of 100
+ * measurements. All NAN where times were missing. */
+typedef struct tach_hud_object_cost {
+    double ms, half_width_ms, detectable_ms;
+    bool differs;
+} tach_hud_object_cost;
+
+typedef struct tach_hud_object_result {
+    const char *name; /* the source's own; it stands as long as the source */
+    tach_hud_object_state state;
+    double done;                   /* of a measurement, 0 to 1; 1 when measured */
+    tach_hud_object_cost gpu, cpu; /* of the GPU; of the work of tach_frame's thread */
+    double room; /* how many more fit into the frame budget; 0: none. NAN when it costs nothing, or without budget */
+} tach_hud_object_result;
+
+/* The newest result of an object: `index` counts the objects of the source in the order in which the game first marked them, from 0
+ * on. Numbers are NAN unless it is measured. False behind the last object. On the thread of tach_frame. */
+TACH_API bool tach_hud_object_at(const tach_hud *hud, uint32_t index, tach_hud_object_result *out);
 
 /* ---- Settings -------------------------------------------------------------------------------------------------- */
 

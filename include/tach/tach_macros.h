@@ -60,6 +60,15 @@ static inline void tach_gpu_leave(tach_gpu_guard *guard) { tach_gpu_end(&guard->
 #define TACH_BLOCK_GUARD_(variable, begun) tach_block_guard variable __attribute__((cleanup(tach_block_leave))) = {begun, false}
 #endif
 
+/* Any number as a double, without a word of a compiler that is asked to warn of casts. */
+#if defined(__cplusplus)
+inline double tach_double(double value) { return value; }
+template <typename tach_number> inline double tach_double(tach_number value) { return TACH_CAST_(double, value); }
+#define TACH_DOUBLE_(value) tach_double(value)
+#else
+#define TACH_DOUBLE_(value) TACH_CAST_(double, value)
+#endif
+
 /* The site of one place as an expression; static, so that it costs nothing at run time. The "" in front of names and titles joins a
  * literal and makes a syntax error of all else. */
 #define TACH_SITE_(name, kind) TACH_SITE_OF_("" name, kind)
@@ -208,7 +217,7 @@ struct tach_group_guard {
  * any number; NAN and infinite ones, and those too great to be added up, are counted apart. A thread is counted from its first
  * sample on. About 4 ns a sample. */
 #define TACH_DISTRIBUTION(title, var) TACH_DISTRIBUTION_(title, var)
-#define TACH_SAMPLE(var, value)       tach_sample(&(var), (double)(value))
+#define TACH_SAMPLE(var, value)       tach_sample(&(var), TACH_DOUBLE_(value))
 
 /* How often something happens: ++denom for each time it could, ++num when it does. Shown as 100 * num / denom, "--" for 0 / 0. */
 #define TACH_PERCENT(title, num, denom) TACH_FRACTION_(title, TACH_STATISTIC_PERCENT, num, denom, false)
@@ -231,8 +240,8 @@ struct tach_group_guard {
  * that title is at most n; nothing is allocated (TACH_ALLOC) in scopes of that name. As tach_budget_set in tach_budget.h, which
  * has the details. Another value counts from its next execution on; of two places for one name the last. Cost: three loads, and a
  * lock the first time. */
-#define TACH_EXPECT_MS(name, ms)   tach_expect(TACH_EXPECTATION_(name, TACH_BUDGET_SCOPE), (double)(ms))
-#define TACH_EXPECT_MAX(title, n)  tach_expect(TACH_EXPECTATION_(title, TACH_BUDGET_STATISTIC), (double)(n))
+#define TACH_EXPECT_MS(name, ms)   tach_expect(TACH_EXPECTATION_(name, TACH_BUDGET_SCOPE), TACH_DOUBLE_(ms))
+#define TACH_EXPECT_MAX(title, n)  tach_expect(TACH_EXPECTATION_(title, TACH_BUDGET_STATISTIC), TACH_DOUBLE_(n))
 #define TACH_EXPECT_NO_ALLOC(name) tach_expect(TACH_EXPECTATION_(name, TACH_BUDGET_NO_ALLOC), 0)
 
 #else

@@ -188,6 +188,7 @@ bool tach_gl_context_learn(tach_gl_loader *loader)
     known_context.assembly = has_extension("GL_ARB_fragment_program");
     known_context.pack_invert = has_extension("GL_MESA_pack_invert");
     known_context.query_buffer = tach_glad_has_VERSION_4_4 || has_extension("GL_ARB_query_buffer_object");
+    known_context.pipeline_counts = tach_glad_has_VERSION_4_6 || has_extension("GL_ARB_pipeline_statistics_query");
     known_context.labels =
         (tach_glad_has_VERSION_4_3 || tach_glad_has_KHR_debug) && glObjectLabel && glGetObjectLabel && labels_work();
     find_blending_by_buffer();

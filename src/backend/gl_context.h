@@ -25,14 +25,15 @@ typedef struct tach_gl_context {
     bool compatibility;   /* of the profile, as the context says: what the game asked for does not predict it */
     bool viewport_arrays; /* glViewport would set all 16: only the first is touched, by index */
     bool clip_control;
-    bool subroutines;    /* which a change of the current program loses */
-    bool feedback_pause; /* transform feedback can be asked for and paused */
-    bool direct_access;  /* sizes can be asked for by an object's name alone */
-    bool pack_invert;    /* pixels can be read upside down */
-    bool query_buffer;   /* results of queries may go to a buffer instead of to who asks */
-    bool anisotropy;     /* textures and samplers have it as a number */
-    bool assembly;       /* programs in the old assembly language, beside shaders */
-    bool labels;         /* objects can be named, and the names can be read back */
+    bool subroutines;     /* which a change of the current program loses */
+    bool feedback_pause;  /* transform feedback can be asked for and paused */
+    bool direct_access;   /* sizes can be asked for by an object's name alone */
+    bool pack_invert;     /* pixels can be read upside down */
+    bool query_buffer;    /* results of queries may go to a buffer instead of to who asks */
+    bool pipeline_counts; /* queries of what the stages of the pipeline did */
+    bool anisotropy;      /* textures and samplers have it as a number */
+    bool assembly;        /* programs in the old assembly language, beside shaders */
+    bool labels;          /* objects can be named, and the names can be read back */
     GLint max_texture_px;
     uint32_t off_count;
     GLenum off[TACH_GL_MAX_OFF];

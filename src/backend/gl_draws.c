@@ -9,15 +9,16 @@
 #include "backend/gl_flash.h"
 #include "backend/gl_frame_times.h"
 #include "backend/gl_group.h"
+#include "backend/gl_largest.h"
 #include "backend/gl_marked.h"
-#include "backend/gl_object.h"
 #include "backend/gl_query.h"
 #include "base/clock.h"
 #include "base/text.h"
 
 #define WAIT_FRAMES     120 /* for the last results; then they are lost */
 #define DRAW_PATH_BYTES 192
-#define LARGEST_MOST    16 /* that are asked for at once */
+
+static const char no_draw_came[] = "no draw came through the watch: see tach_gl_watch";
 
 /* What the hook does with the draws of a frame. */
 typedef enum draws_stage {
@@ -48,9 +49,10 @@ static struct {
     uint32_t flash_index;
     bool leaving_out; /* frames are told: the draws of `hidden` are left out */
     uint32_t hidden;
-    uint64_t left_out; /* draw calls of it */
-    uint64_t counted;  /* by the watch, before the frame that is listed */
-    uint64_t listed;   /* draw calls */
+    uint64_t left_out;               /* draw calls of it */
+    tach_gl_frame_times frame_times; /* whole ones, to the HUD's first draw */
+    uint64_t counted;                /* by the watch, before the frame that is listed */
+    uint64_t listed;                 /* draw calls */
 } measuring_draws = {.hidden = TACH_DRAWS_NONE};
 
 /* ---- Which draw it is --------------------------------------------------------------------------------------------------- */
@@ -224,7 +226,7 @@ static void begin_timing(void)
     measuring_draws.status.unseen = (uint32_t)(drawn > measuring_draws.listed ? drawn - measuring_draws.listed : 0);
     tach_gl_draw_list_rows(&count);
     if (count == 0) {
-        fail_measuring("no draw came through the watch: see tach_gl_watch");
+        fail_measuring(no_draw_came);
         return;
     }
     measuring_draws.status.frames = 1 + TACH_GL_DRAW_ROUNDS * ((count + measuring_draws.pace - 1) / measuring_draws.pace);
@@ -272,7 +274,7 @@ static void step_stage(void)
 void tach_gl_draws_end_frame(void)
 {
     tach_gl_marked_close_all();
-    tach_gl_frame_times_end(measuring_draws.status.software);
+    tach_gl_frame_times_end(&measuring_draws.frame_times, measuring_draws.status.software);
     if (measuring_draws.stage == STAGE_REST && !measuring_draws.flashing)
         return;
     step_stage();
@@ -292,7 +294,7 @@ void tach_gl_draws_forget(void)
         fail_measuring("the OpenGL context is gone");
     take_draw_times(true);
     hook_as_wanted();
-    tach_gl_frame_times_clear();
+    tach_gl_frame_times_clear(&measuring_draws.frame_times);
     tach_gl_marked_close_all();
     tach_gl_group_reset();
 }
@@ -311,10 +313,28 @@ static bool has_queries(const char **why)
     return glFlush && glGetActiveUniform && glGetUniformiv && (tach_gl_query_works() || tach_gl_query_start(why));
 }
 
+static bool draws_can_come(const char **why)
+{
+    *why = no_draw_came;
+    return tach_gl_hook_can_see_draws();
+}
+
 static void ask_renderer(void)
 {
     const char *name = (const char *)glGetString(GL_RENDERER);
     measuring_draws.status.software = name && (strstr(name, "llvmpipe") || strstr(name, "softpipe") || strstr(name, "swrast"));
+}
+
+static void cancel_draws(void *user)
+{
+    (void)user;
+    if (measuring_draws.stage == STAGE_REST)
+        return;
+    measuring_draws.stage = STAGE_REST;
+    measuring_draws.status.state = TACH_DRAWS_IDLE;
+    measuring_draws.status.version++;
+    take_draw_times(true);
+    hook_as_wanted();
 }
 
 static void start_draws(void *user)
@@ -324,7 +344,7 @@ static void start_draws(void *user)
     measuring_draws.flashing = false;
     measuring_draws.stage = STAGE_REST;
     take_draw_times(true);
-    if (!has_queries(&why)) {
+    if (!has_queries(&why) || !draws_can_come(&why)) {
         fail_measuring(why);
         return;
     }
@@ -398,7 +418,8 @@ static bool begin_frame(void *user, uint64_t number, uint32_t hidden)
         measuring_draws.leaving_out = false;
         return false;
     }
-    tach_gl_frame_times_begin(number, measuring_draws.status.software); /* lost at once where there are no queries */
+    tach_gl_frame_times_begin(&measuring_draws.frame_times, number,
+                              measuring_draws.status.software); /* lost at once where there are no queries */
     return true;
 }
 
@@ -408,7 +429,7 @@ static void end_frames(void *user)
     measuring_draws.leaving_out = false;
     measuring_draws.hidden = TACH_DRAWS_NONE;
     hook_as_wanted();
-    tach_gl_frame_times_clear();
+    tach_gl_frame_times_clear(&measuring_draws.frame_times);
 }
 
 static uint64_t tell_left_out(void *user)
@@ -420,56 +441,13 @@ static uint64_t tell_left_out(void *user)
 static bool take_frame_time(void *user, uint64_t *number, double *gpu_ms)
 {
     (void)user;
-    return tach_gl_frame_times_take(number, gpu_ms);
-}
-
-/* For a narrow column: DEPTH24_S8, RGBA_DXT5. */
-static void shorten_format(char *out, size_t size, const char *format)
-{
-    static const char *const words[][2] = {{"_COMPONENT", ""}, {"_STENCIL8", "_S8"}, {"_S3TC", ""}, {"SRGB_ALPHA_", "SRGBA_"}};
-    size_t length = 0;
-    out[0] = 0;
-    while (*format) {
-        const char *const *word = NULL;
-        for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-            if (strncmp(format, words[i][0], strlen(words[i][0])) == 0)
-                word = words[i];
-        tach_text_append(out, size, &length, "%.*s", word ? (int)strlen(word[1]) : 1, word ? word[1] : format);
-        format += word ? strlen(word[0]) : 1;
-    }
-}
-
-static void describe_resource(tach_draws_resource *out, const tach_gl_object_info *info)
-{
-    static const char *const kinds[] = {"texture", "buffer", "renderbuffer"};
-    size_t length = 0;
-    *out = (tach_draws_resource){.width_px = info->width_px,
-                                 .height_px = info->height_px,
-                                 .depth = info->depth,
-                                 .levels = info->levels,
-                                 .samples = info->samples,
-                                 .bytes = info->bytes};
-    if (info->label[0])
-        tach_text_copy_utf8(out->name, sizeof out->name, info->label);
-    else
-        tach_text_append(out->name, sizeof out->name, &length, "%s %u", kinds[info->kind], info->name);
-    shorten_format(out->format, sizeof out->format, info->format ? info->format_name : kinds[info->kind]);
-}
-
-static uint32_t tell_largest(void *user, tach_draws_resource *out, uint32_t capacity, uint32_t *count, uint64_t *bytes)
-{
-    tach_gl_object_info infos[LARGEST_MOST];
-    (void)user;
-    uint32_t told = tach_gl_largest(-1, infos, tach_min_u32(capacity, LARGEST_MOST));
-    for (uint32_t i = 0; i < told; i++)
-        describe_resource(&out[i], &infos[i]);
-    *bytes = tach_gl_objects_total(count);
-    return told;
+    return tach_gl_frame_times_take(&measuring_draws.frame_times, number, gpu_ms);
 }
 
 const tach_draws_source *tach_gl_draws(void)
 {
-    static const tach_draws_source table = {NULL,        start_draws, tell_status, tell_rows,     tell_groups,     flash_draws,
-                                            tell_object, begin_frame, end_frames,  tell_left_out, take_frame_time, tell_largest};
+    static const tach_draws_source table = {NULL,          start_draws,     cancel_draws,        tell_status, tell_rows,
+                                            tell_groups,   flash_draws,     tell_object,         begin_frame, end_frames,
+                                            tell_left_out, take_frame_time, tach_gl_largest_tell};
     return &table;
 }

@@ -2,20 +2,10 @@
 
 #include <math.h>
 
-#define FRAMES_UNDER_WAY 64 /* a result that is older is lost */
-
-typedef struct timed_frame {
-    uint64_t number;
-    tach_gl_query begin, end; /* end 0: it has not ended, or could not be timed */
-} timed_frame;
-
-static struct {
-    timed_frame ring[FRAMES_UNDER_WAY]; /* oldest first */
-    uint32_t first, count;
-    bool open; /* the newest has not ended */
-} frames;
-
-static timed_frame *newest_frame(void) { return &frames.ring[(frames.first + frames.count - 1) % FRAMES_UNDER_WAY]; }
+static tach_gl_timed_frame *newest_frame(tach_gl_frame_times *times)
+{
+    return &times->ring[(times->first + times->count - 1) % TACH_GL_FRAMES_UNDER_WAY];
+}
 
 static tach_gl_query stamp_frame(bool flush)
 {
@@ -27,37 +17,51 @@ static tach_gl_query stamp_frame(bool flush)
     return query;
 }
 
-static void drop_oldest(void)
+static void drop_oldest(tach_gl_frame_times *times)
 {
-    timed_frame *oldest = &frames.ring[frames.first];
+    tach_gl_timed_frame *oldest = &times->ring[times->first];
     tach_gl_query_free(oldest->begin);
     tach_gl_query_free(oldest->end);
-    frames.first = (frames.first + 1) % FRAMES_UNDER_WAY;
-    frames.count--;
+    times->first = (times->first + 1) % TACH_GL_FRAMES_UNDER_WAY;
+    times->count--;
 }
 
-void tach_gl_frame_times_begin(uint64_t number, bool flush)
+static void add_timed_frame(tach_gl_frame_times *times, tach_gl_timed_frame frame)
 {
-    if (frames.count == FRAMES_UNDER_WAY)
-        drop_oldest();
-    frames.count++;
-    frames.open = true;
-    *newest_frame() = (timed_frame){.number = number, .begin = stamp_frame(flush)};
+    if (times->count == TACH_GL_FRAMES_UNDER_WAY)
+        drop_oldest(times);
+    times->count++;
+    *newest_frame(times) = frame;
 }
 
-void tach_gl_frame_times_end(bool flush)
+void tach_gl_frame_times_begin(tach_gl_frame_times *times, uint64_t number, bool flush)
 {
-    if (!frames.open)
+    add_timed_frame(times, (tach_gl_timed_frame){.number = number, .begin = stamp_frame(flush)});
+    times->open = true;
+}
+
+void tach_gl_frame_times_end(tach_gl_frame_times *times, bool flush)
+{
+    if (!times->open)
         return;
-    frames.open = false;
-    newest_frame()->end = stamp_frame(flush);
+    times->open = false;
+    newest_frame(times)->end = stamp_frame(flush);
 }
 
-bool tach_gl_frame_times_take(uint64_t *number, double *ms)
+void tach_gl_frame_times_end_as(tach_gl_frame_times *times, uint64_t number)
 {
-    if (frames.count == 0 || (frames.count == 1 && frames.open))
+    if (times->open)
+        newest_frame(times)->number = number;
+    else
+        add_timed_frame(times, (tach_gl_timed_frame){.number = number});
+    tach_gl_frame_times_end(times, false);
+}
+
+bool tach_gl_frame_times_take(tach_gl_frame_times *times, uint64_t *number, double *ms)
+{
+    if (times->count == 0 || (times->count == 1 && times->open))
         return false;
-    timed_frame *oldest = &frames.ring[frames.first];
+    tach_gl_timed_frame *oldest = &times->ring[times->first];
     uint64_t begin_ns = 0, end_ns = 0;
     tach_gl_query_state end = tach_gl_query_poll(oldest->end, &end_ns); /* of none: lost */
     if (end == TACH_GL_QUERY_PENDING)
@@ -65,13 +69,13 @@ bool tach_gl_frame_times_take(uint64_t *number, double *ms)
     bool ready = end == TACH_GL_QUERY_READY && tach_gl_query_poll(oldest->begin, &begin_ns) == TACH_GL_QUERY_READY;
     *number = oldest->number;
     *ms = ready && end_ns >= begin_ns ? (double)(end_ns - begin_ns) / 1e6 : (double)NAN;
-    drop_oldest();
+    drop_oldest(times);
     return true;
 }
 
-void tach_gl_frame_times_clear(void)
+void tach_gl_frame_times_clear(tach_gl_frame_times *times)
 {
-    while (frames.count > 0)
-        drop_oldest();
-    frames.open = false;
+    while (times->count > 0)
+        drop_oldest(times);
+    times->open = false;
 }

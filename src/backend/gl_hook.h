@@ -24,6 +24,9 @@ typedef void tach_gl_draw_hook(const tach_gl_draw *draw, void *user);
  * Without a hook a draw costs what it did: it asks one word for all that is unusual. */
 bool tach_gl_hook_set(tach_gl_draw_hook *hook, void *user);
 
+/* False when the game has no function for draws from the watch: then none will ever come. */
+bool tach_gl_hook_can_see_draws(void);
+
 /* Before the game's glClear, while it is watched; NULL: nobody wants to know. For whom the hook above is, and as there. */
 typedef void tach_gl_clear_hook(uint32_t buffers);
 extern tach_gl_clear_hook *tach_gl_on_clear;

@@ -17,8 +17,8 @@ static struct {
     uint16_t
         waiting[TACH_GL_MAX_QUERIES]; /* freed slots in a ring, oldest first: a result that nobody waits for is long past then */
     uint32_t first, free_count;
-    GLint bits; /* of the counter; 0 while nothing works */
-    bool query_buffer;
+    uint32_t context; /* whose they are */
+    GLint bits;       /* of the counter; 0 while nothing works */
     uint64_t last_ns; /* the last result, extended */
 } query_pool;
 
@@ -74,7 +74,7 @@ bool tach_gl_query_start(const char **why)
         return false;
     }
     query_pool.bits = bits;
-    query_pool.query_buffer = tach_gl_context_get()->query_buffer;
+    query_pool.context = tach_gl_contexts_serial();
     pool_thread = &here;
     if (!tach_gl_query_works()) {
         *why = "the loader does not find the functions of timer queries";
@@ -102,7 +102,8 @@ static void make_query(query_slot *slot)
 
 tach_gl_query tach_gl_query_issue(void)
 {
-    if (!query_pool.bits || pool_thread != &here || query_pool.free_count == 0 || !tach_gl_query_works())
+    if (!query_pool.bits || pool_thread != &here || query_pool.free_count == 0 || !tach_gl_query_works() ||
+        tach_gl_contexts_is_other(query_pool.context))
         return 0;
     uint32_t index = query_pool.waiting[query_pool.first];
     query_slot *slot = &query_pool.slots[index];
@@ -138,15 +139,20 @@ static uint64_t extend(uint64_t low)
     return ns;
 }
 
-/* With a query buffer bound, results would be written into the game's memory. */
-static GLuint unbind_query_buffer(void)
+GLuint tach_gl_query_leave_buffer(void)
 {
     GLint bound = 0;
-    if (query_pool.query_buffer)
+    if (tach_gl_context_get()->query_buffer)
         glGetIntegerv(GL_QUERY_BUFFER_BINDING, &bound);
     if (bound)
         glBindBuffer(GL_QUERY_BUFFER, 0);
     return (GLuint)bound;
+}
+
+void tach_gl_query_return_buffer(GLuint buffer)
+{
+    if (buffer)
+        glBindBuffer(GL_QUERY_BUFFER, buffer);
 }
 
 static bool query_read(GLuint name, uint64_t *ns)
@@ -166,14 +172,15 @@ tach_gl_query_state tach_gl_query_poll(tach_gl_query query, uint64_t *ns)
     query_slot *slot = slot_of(query);
     if (!slot || pool_thread != &here || !tach_gl_query_works())
         return TACH_GL_QUERY_LOST;
+    if (tach_gl_contexts_is_other(query_pool.context))
+        return TACH_GL_QUERY_PENDING; /* nothing can be asked here */
     if (!is_own(slot->name)) {
         slot->name = 0; /* the game has deleted it: a new one next time */
         return TACH_GL_QUERY_LOST;
     }
-    GLuint buffer = unbind_query_buffer();
+    GLuint buffer = tach_gl_query_leave_buffer();
     bool ready = query_read(slot->name, ns);
-    if (buffer)
-        glBindBuffer(GL_QUERY_BUFFER, buffer);
+    tach_gl_query_return_buffer(buffer);
     return ready ? TACH_GL_QUERY_READY : TACH_GL_QUERY_PENDING;
 }
 

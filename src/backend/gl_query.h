@@ -1,12 +1,12 @@
 /* gl_query.h - timestamps of the GPU: a fixed pool of timer queries, read without ever waiting for one.
  *
  * A query object is made at its first use and used again until the end, the one that was freed longest ago first. All functions on
- * the thread of tach_gl_query_start, with its context current; from another thread nothing is issued.
+ * the thread of tach_gl_query_start, with its context current; from another thread, and in another context, nothing is issued.
  */
 #ifndef TACH_GL_QUERY_H
 #define TACH_GL_QUERY_H
 
-#include "backend/gl_context.h"
+#include "backend/gl_contexts.h"
 
 /* 9 bytes each here, some 100 in the driver for those in use. */
 #define TACH_GL_MAX_QUERIES 8192
@@ -36,6 +36,10 @@ tach_gl_query tach_gl_query_issue(void);
 /* READY sets *ns: the GPU's clock, extended to 64 bits if it has less. Never waits. The query stays until it is freed. Cost: two to
  * five GL calls, none of which is a wait. */
 tach_gl_query_state tach_gl_query_poll(tach_gl_query query, uint64_t *ns);
+
+/* With a query buffer bound, results would be written into the game's memory: unbind it around what reads them. */
+GLuint tach_gl_query_leave_buffer(void);
+void tach_gl_query_return_buffer(GLuint buffer);
 
 /* Give it back, read or not. 0 and what is not issued: nothing happens. */
 void tach_gl_query_free(tach_gl_query query);

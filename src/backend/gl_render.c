@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "backend/gl_contexts.h"
 #include "backend/gl_draws.h"
 #include "backend/gl_program.h"
 #include "backend/gl_pixels.h"
@@ -30,11 +31,21 @@ static struct renderer {
     uint32_t buffer_bytes;
     GLuint texture;
     tach_atlas uploaded; /* what the texture holds */
-} renderer;
+} renderer, renderers[TACH_GL_MAX_CONTEXTS];
+
+static tach_gl_turns renderer_turns;
 
 static const char *const program_labels[2] = {"tach solid", "tach text"};
 static const char vertex_array_label[] = "tach vertices";
 static const char texture_label[] = "tach atlas";
+
+/* Before anything is done with its objects. */
+static void turn_renderer(void)
+{
+    tach_gl_turn turn;
+    if (tach_gl_contexts_turn(&renderer_turns, &turn))
+        tach_gl_turn_set(&turn, &renderer, renderers, sizeof renderer);
+}
 
 /* ---- Ours, or the game's? -------------------------------------------------------------------------------------------- */
 
@@ -259,6 +270,7 @@ bool tach_gl_init(tach_gl_loader *loader)
         tach_gl_timer_stop(false);
         return false;
     }
+    turn_renderer();
     if (!tach_gl_context_get()->labels)
         renderer = (struct renderer){0}; /* the names may be those of a dead context, and nothing tells */
     else
@@ -282,6 +294,7 @@ void tach_gl_render(const tach_picture *picture)
         return;
     if (!tach_gl_state_enter_draw(&saved, picture->width_px, picture->height_px))
         return;
+    turn_renderer();
     tach_gpu_hud_begin();
     if (prepare_programs()) {
         bind_vertex_array();
@@ -302,6 +315,7 @@ void tach_gl_shutdown(void)
     bool is_current = tach_gl_context_get()->usable && glGetString(GL_VERSION);
     tach_gl_timer_stop(is_current);
     if (is_current) {
+        turn_renderer();
         for (int kind = 0; kind < 2; kind++)
             if (program_is_ours(kind))
                 glDeleteProgram(renderer.programs[kind].name);
@@ -310,6 +324,7 @@ void tach_gl_shutdown(void)
             glDeleteVertexArrays(1, &renderer.vertex_array);
         delete_buffer();
         tach_gl_views_lose_objects();
+        tach_gl_contexts_leave();
     }
     renderer = (struct renderer){0};
     tach_gl_context_forget();

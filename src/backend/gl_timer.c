@@ -1,4 +1,4 @@
-#include "backend/gl_query.h"
+#include "backend/gl_pipeline.h"
 
 #include <string.h>
 
@@ -41,8 +41,42 @@ static bool clock_now(void *user, uint64_t *ns)
     return tach_gl_query_now(ns);
 }
 
-static tach_gpu_source gl_source = {
-    .name = "OpenGL timer queries", .stamp = issue_stamp, .read = read_stamp, .forget = forget_stamp, .now = clock_now};
+static uint64_t begin_count(void *user)
+{
+    (void)user;
+    return tach_gl_pipeline_begin();
+}
+
+static void end_count(void *user, uint64_t handle)
+{
+    (void)user;
+    tach_gl_pipeline_end((uint32_t)handle);
+}
+
+static tach_gpu_answer read_count(void *user, uint64_t handle, tach_gpu_counts *counts)
+{
+    (void)user;
+    tach_gl_query_state state = tach_gl_pipeline_poll((uint32_t)handle, counts);
+    if (state == TACH_GL_QUERY_PENDING)
+        return TACH_GPU_NOT_YET;
+    tach_gl_pipeline_free((uint32_t)handle);
+    return state == TACH_GL_QUERY_READY ? TACH_GPU_HERE : TACH_GPU_NEVER;
+}
+
+static void forget_count(void *user, uint64_t handle)
+{
+    (void)user;
+    tach_gl_pipeline_free((uint32_t)handle);
+}
+
+static tach_gpu_source gl_source = {.name = "OpenGL timer queries",
+                                    .stamp = issue_stamp,
+                                    .read = read_stamp,
+                                    .forget = forget_stamp,
+                                    .now = clock_now,
+                                    .end_count = end_count,
+                                    .read_count = read_count,
+                                    .forget_count = forget_count};
 
 /* GL_RENDERER of Mesa, of SwiftShader, of Windows without a driver, of Apple. */
 static bool is_software(const char *device)
@@ -67,6 +101,8 @@ void tach_gl_timer_start(void)
     }
     const char *device = (const char *)glGetString(GL_RENDERER);
     flush_behind = glFlush && device && strstr(device, "llvmpipe");
+    gl_source.no_counts = tach_gl_pipeline_start();
+    gl_source.count = gl_source.no_counts ? NULL : begin_count;
     gl_source.software = device && is_software(device);
     tach_gpu_set_source(&gl_source);
 }
@@ -74,6 +110,7 @@ void tach_gl_timer_start(void)
 /* Another source that the game has chosen since stays. */
 void tach_gl_timer_stop(bool context_is_current)
 {
+    tach_gl_pipeline_stop(context_is_current);
     if (tach_gpu_get_source() == &gl_source)
         tach_gpu_set_source(NULL);
     tach_gl_query_stop(context_is_current);

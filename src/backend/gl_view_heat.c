@@ -24,7 +24,7 @@ static struct {
     GLsizei read_width, read_height;
     uint32_t read_frame; /* of the last read-back */
     tach_view_pixels pixels;
-} heat;
+} heat, heats[TACH_GL_MAX_CONTEXTS];
 
 /* ---- Objects ------------------------------------------------------------------------------------------------------------ */
 
@@ -51,6 +51,8 @@ void tach_gl_heat_drop(void)
     tach_gl_view_drop(GL_VERTEX_ARRAY, &heat.vertex_array);
     memset(&heat, 0, sizeof heat);
 }
+
+void tach_gl_heat_turn(const tach_gl_turn *turn) { tach_gl_turn_set(turn, &heat, heats, sizeof heat); }
 
 static bool prepare_program(GLuint *program, const char *label, const char *fragment)
 {

@@ -3,7 +3,7 @@
 #ifndef TACH_GL_VIEW_HEAT_H
 #define TACH_GL_VIEW_HEAT_H
 
-#include "backend/gl_context.h"
+#include "backend/gl_contexts.h"
 #include "tach/tach_views.h"
 
 /* Fill the default framebuffer of that size with the heat of that frame. False, with tach_error(), where it cannot be made. All
@@ -18,5 +18,8 @@ void tach_gl_heat_read(tach_view_pixels *out);
 bool tach_gl_heat_copy(uint8_t *layers, GLsizei width, GLsizei height);
 
 void tach_gl_heat_drop(void);
+
+/* Another context's. */
+void tach_gl_heat_turn(const tach_gl_turn *turn);
 
 #endif

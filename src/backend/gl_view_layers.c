@@ -22,7 +22,7 @@ typedef struct counted_target {
 static struct {
     counted_target targets[MOST_COUNTED]; /* the first is the window */
     GLsizei width, height;                /* of the window */
-} layer_count;
+} layer_count, layer_counts[TACH_GL_MAX_CONTEXTS];
 
 /* ---- Targets ----------------------------------------------------------------------------------------------------------- */
 
@@ -40,6 +40,8 @@ void tach_gl_layers_drop(void)
         drop_target(&layer_count.targets[i]);
     layer_count.width = layer_count.height = 0;
 }
+
+void tach_gl_layers_turn(const tach_gl_turn *turn) { tach_gl_turn_set(turn, &layer_count, layer_counts, sizeof layer_count); }
 
 bool tach_gl_layers_can_count(GLsizei width, GLsizei height)
 {

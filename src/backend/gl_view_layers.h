@@ -7,6 +7,7 @@
 #ifndef TACH_GL_VIEW_LAYERS_H
 #define TACH_GL_VIEW_LAYERS_H
 
+#include "backend/gl_contexts.h"
 #include "backend/gl_hook.h"
 #include "backend/gl_view_target.h"
 
@@ -48,5 +49,8 @@ bool tach_gl_layers_image_at(uint32_t index, uint32_t frame, tach_gl_layers_imag
 
 /* Delete all, and forget the window's size. */
 void tach_gl_layers_drop(void);
+
+/* Another context's. */
+void tach_gl_layers_turn(const tach_gl_turn *turn);
 
 #endif

@@ -11,7 +11,7 @@ typedef struct known_target {
     uint32_t frame, frames; /* the last one in which it was drawn to, and of how many in a row that is the last; 0: no entry */
 } known_target;
 
-static known_target known_targets[KNOWN_TARGETS];
+static known_target known_targets[KNOWN_TARGETS], all_known[TACH_GL_MAX_CONTEXTS][KNOWN_TARGETS];
 
 /* Asking a renderbuffer for its level would be an error. */
 static void read_image(tach_gl_image *image, GLenum attachment)
@@ -113,5 +113,7 @@ bool tach_gl_target_is_of_frame(const tach_gl_target *target, uint32_t frame)
     known->frame = frame;
     return known->frames > STEADY_FRAMES;
 }
+
+void tach_gl_target_turn(const tach_gl_turn *turn) { tach_gl_turn_set(turn, known_targets, all_known, sizeof known_targets); }
 
 void tach_gl_target_forget_all(void) { memset(known_targets, 0, sizeof known_targets); }

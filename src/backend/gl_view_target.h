@@ -2,7 +2,7 @@
 #ifndef TACH_GL_VIEW_TARGET_H
 #define TACH_GL_VIEW_TARGET_H
 
-#include "backend/gl_context.h"
+#include "backend/gl_contexts.h"
 
 /* An image of a framebuffer object; type GL_NONE: there is none. */
 typedef struct tach_gl_image {
@@ -27,5 +27,8 @@ void tach_gl_target_read(tach_gl_target *target);
  * counts them. */
 bool tach_gl_target_is_of_frame(const tach_gl_target *target, uint32_t frame);
 void tach_gl_target_forget_all(void);
+
+/* Another context's. */
+void tach_gl_target_turn(const tach_gl_turn *turn);
 
 #endif

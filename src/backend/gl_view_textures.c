@@ -38,7 +38,7 @@ static struct {
     GLuint tiny[KINDS];
     GLuint mips[KINDS]; /* of KIND_2D and KIND_2D_ARRAY */
     GLuint mip_samplers[TACH_GL_MOST_SAMPLERS];
-} ours;
+} ours, all_ours[TACH_GL_MAX_CONTEXTS];
 
 /* Whole numbers, buffers and the like hold data: another value would be another picture, or none. */
 static int kind_of_sampler(GLenum type)
@@ -169,6 +169,8 @@ void tach_gl_textures_drop(void)
     for (int i = 0; i < TACH_GL_MOST_SAMPLERS; i++)
         tach_gl_view_drop(GL_SAMPLER, &ours.mip_samplers[i]);
 }
+
+void tach_gl_textures_turn(const tach_gl_turn *turn) { tach_gl_turn_set(turn, &ours, all_ours, sizeof ours); }
 
 /* ---- Swapping ----------------------------------------------------------------------------------------------------------- */
 

@@ -2,6 +2,7 @@
 #ifndef TACH_GL_VIEW_TEXTURES_H
 #define TACH_GL_VIEW_TEXTURES_H
 
+#include "backend/gl_contexts.h"
 #include "backend/gl_hook.h"
 
 /* Colours of the mip view, from "more pixels than texels" over level 0 on. */
@@ -27,5 +28,8 @@ tach_gl_swapped tach_gl_textures_draw(const tach_gl_draw *draw, tach_gl_swap swa
 /* Forget what is known about the game's programs: once a frame, as they may be linked anew. */
 void tach_gl_textures_forget_programs(void);
 void tach_gl_textures_drop(void);
+
+/* Another context's. */
+void tach_gl_textures_turn(const tach_gl_turn *turn);
 
 #endif

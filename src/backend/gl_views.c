@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "backend/gl_contexts.h"
 #include "backend/gl_state.h"
 #include "backend/gl_view_draw.h"
 #include "backend/gl_view_heat.h"
@@ -57,17 +58,47 @@ static const tach_view gl_view_table[TACH_GL_VIEWS] = {
                            .bound = "CPU"},
 };
 
+/* What is of a context. */
+typedef struct view_place {
+    uint32_t frame; /* its frames, from 1 on */
+    bool begun;     /* the view `of` has begun there */
+    int32_t of;
+    bool objects; /* there may be some of ours */
+} view_place;
+
 static struct {
     int32_t shown, selected;
     uint32_t shown_tag, selected_tag;
     bool hooked;
-    uint32_t frame; /* counts, from 1 on */
+    tach_gl_turns turns;
+    view_place here, places[TACH_GL_MAX_CONTEXTS];
     const char *thread;
     tach_gl_view_counts now, last;
     const char *wrong, *last_wrong; /* why what the view shows could not be made; NULL: it was */
-} views = {.shown = TACH_VIEW_NONE, .selected = TACH_VIEW_NONE, .frame = 1};
+} views = {.shown = TACH_VIEW_NONE, .selected = TACH_VIEW_NONE, .here = {.frame = 1}};
 
 static _Thread_local char view_thread; /* its address is the thread */
+
+/* ---- Contexts ---------------------------------------------------------------------------------------------------------------- */
+
+/* Before anything is done with objects of ours. */
+static void turn_to_context(void)
+{
+    tach_gl_turn turn;
+    if (!tach_gl_contexts_turn(&views.turns, &turn))
+        return;
+    tach_gl_turn_set(&turn, &views.here, views.places, sizeof views.here);
+    tach_gl_layers_turn(&turn);
+    tach_gl_heat_turn(&turn);
+    tach_gl_textures_turn(&turn);
+    tach_gl_target_turn(&turn);
+    tach_gl_samplers_forget();
+    if (turn.fresh)
+        views.here.frame = 1;
+}
+
+/* A view begins in a context behind a frame of it. */
+static bool has_begun(void) { return views.here.begun && views.here.of == views.shown; }
 
 /* ---- Inside a frame -------------------------------------------------------------------------------------------------------- */
 
@@ -81,8 +112,9 @@ static void view_draw(const tach_gl_draw *draw, void *user)
         draw->submit(draw->arguments);
         return;
     }
+    turn_to_context();
     tach_gl_times_draw();
-    tach_gl_view_draw(draw, views.shown, views.frame, &views.now);
+    tach_gl_view_draw(draw, has_begun() ? views.shown : TACH_VIEW_NONE, views.here.frame, &views.now);
 }
 
 static void view_clear(uint32_t buffers)
@@ -90,9 +122,12 @@ static void view_clear(uint32_t buffers)
     GLint framebuffer = 0;
     if (!is_own_draw() || !tach_gl_view_is_heat(views.shown))
         return;
+    turn_to_context();
+    if (!has_begun())
+        return;
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &framebuffer);
     if (framebuffer == 0)
-        tach_gl_layers_clear_window(buffers, views.frame);
+        tach_gl_layers_clear_window(buffers, views.here.frame);
 }
 
 /* ---- Between frames ------------------------------------------------------------------------------------------------------- */
@@ -104,7 +139,7 @@ static void show_heat(int32_t width_px, int32_t height_px)
     if (!tach_gl_layers_can_count(width_px, height_px)) {
         tach_gl_heat_drop(); /* with the numbers, which are of other pictures */
         views.wrong = "picture too large to count layers";
-    } else if (!tach_gl_heat_show(width_px, height_px, views.frame, &gl_view_table[views.shown])) {
+    } else if (!tach_gl_heat_show(width_px, height_px, views.here.frame, &gl_view_table[views.shown])) {
         views.wrong = "the picture could not be made";
     }
 }
@@ -115,37 +150,53 @@ static void drop_objects(void)
     tach_gl_heat_drop();
     tach_gl_textures_drop();
     tach_gl_samplers_forget();
+    views.here.objects = false;
 }
 
-/* What was selected begins. */
+/* What was selected begins; in this context it may have another one behind it than in that where it was selected. */
 static void switch_view(void)
 {
-    if (views.shown != views.selected) {
-        if (tach_gl_view_is_heat(views.shown) ||
-            (views.shown != TACH_VIEW_NONE && views.selected == TACH_VIEW_NONE && !tach_gl_times_run()))
-            drop_objects();
-        views.shown = views.selected;
-    }
+    bool ends = views.selected == TACH_VIEW_NONE && !tach_gl_times_run();
+    views.shown = views.selected;
+    if (views.here.begun && views.here.of != views.shown && (tach_gl_view_is_heat(views.here.of) || ends))
+        drop_objects();
+    views.here.begun = true;
+    views.here.of = views.shown;
+    views.here.objects |= views.shown != TACH_VIEW_NONE;
     views.shown_tag = views.selected_tag;
     if (views.shown == TACH_GL_VIEW_TEXTURES || views.shown == TACH_GL_VIEW_MIPS)
         tach_gl_textures_prepare(views.shown == TACH_GL_VIEW_MIPS ? TACH_GL_SWAP_MIPS : TACH_GL_SWAP_TINY);
 }
 
+/* The last view has ended in another context than this, or in this. */
+static bool has_left_objects(void)
+{
+    bool left = views.here.objects;
+    for (uint32_t i = 0; i < TACH_GL_MAX_CONTEXTS; i++)
+        left |= i != views.turns.out && views.places[i].objects;
+    return left;
+}
+
 void tach_gl_views_end_frame(int32_t width_px, int32_t height_px)
 {
-    if (!views.hooked)
+    if (!views.hooked && !has_left_objects())
         return;
     if (!tach_gl_context_get()->usable || !tach_gl_state_is_drawing())
         return;
     views.thread = &view_thread;
+    turn_to_context();
+    if (!views.hooked) {
+        drop_objects();
+        return;
+    }
     tach_gl_times_end(views.shown_tag);
-    if (tach_gl_view_is_heat(views.shown))
+    if (tach_gl_view_is_heat(views.shown) && has_begun())
         show_heat(width_px, height_px);
     views.last = views.now;
     views.last_wrong = views.wrong;
     views.now = (tach_gl_view_counts){0};
     views.wrong = NULL;
-    views.frame++;
+    views.here.frame++;
     tach_gl_samplers_forget();
     switch_view();
     tach_gl_layers_set_size(width_px, height_px);
@@ -160,9 +211,11 @@ void tach_gl_views_end_frame(int32_t width_px, int32_t height_px)
 
 void tach_gl_views_lose_objects(void)
 {
+    turn_to_context();
     drop_objects();
     tach_gl_times_forget();
-    views.frame++;
+    views.here.begun = false;
+    views.here.frame++;
 }
 
 /* ---- The seam --------------------------------------------------------------------------------------------------------------- */
@@ -249,8 +302,10 @@ static void read_state(void *user, tach_view_state *out)
     for (int i = TACH_GL_KEPT_FEEDBACK; i < TACH_GL_KEPT_REASONS; i++)
         out->kept += views.last.kept[i];
     write_note(out);
-    if (tach_gl_view_is_heat(views.shown) && tach_gl_context_get()->usable)
-        tach_gl_heat_read(&out->pixels);
+    if (!tach_gl_view_is_heat(views.shown) || !tach_gl_context_get()->usable)
+        return;
+    turn_to_context();
+    tach_gl_heat_read(&out->pixels);
 }
 
 static bool time_frames(void *user, bool on)
@@ -281,5 +336,6 @@ bool tach_gl_read_layers(uint8_t *layers, int32_t width_px, int32_t height_px)
 {
     if (!layers || !tach_gl_context_get()->usable || !tach_gl_state_is_drawing())
         return tach_fail("layers cannot be read now");
+    turn_to_context();
     return tach_gl_heat_copy(layers, width_px, height_px);
 }

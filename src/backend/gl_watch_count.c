@@ -1,8 +1,9 @@
-/* gl_watch_count.c - the wrappers of immediate mode, display lists, uniforms and debug groups. */
+/* gl_watch_count.c - the wrappers of immediate mode, display lists, uniforms, debug groups and queries. */
 #include "backend/gl_count.h"
 #include "backend/gl_entry.h"
 #include "backend/gl_figures.h"
 #include "backend/gl_group.h"
+#include "backend/gl_pipeline.h"
 
 #define GL_COMPILE_LIST 0x1300 /* of glNewList: made, and not drawn */
 

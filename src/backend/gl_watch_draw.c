@@ -62,6 +62,18 @@ bool tach_gl_hook_set(tach_gl_draw_hook *hook, void *user)
     return true;
 }
 
+bool tach_gl_hook_can_see_draws(void)
+{
+    static const tach_gl_entry draws[] = {
+#define TACH_GL_DRAW(name, count, parameters, figures) TACH_GL_ENTRY_##name,
+#include "backend/gl_watch_table.h"
+    };
+    for (size_t i = 0; i < TACH_COUNT_OF(draws); i++)
+        if (TACH_LOAD(&tach_gl_reals[draws[i]]))
+            return true;
+    return false;
+}
+
 /* While something is unusual. */
 static void draw_unusually(tach_gl_entry entry, const tach_gl_figures *drawn, tach_gl_draw *draw)
 {

@@ -396,6 +396,11 @@ TACH_GL_COUNT(PopDebugGroup, 0, (), tach_gl_group_pop())
 TACH_GL_COUNT(PushGroupMarkerEXT, 2, (GLsizei, length, const GLchar *, name), tach_gl_group_push(name, length ? length : -1))
 TACH_GL_COUNT(PopGroupMarkerEXT, 0, (), tach_gl_group_pop())
 
+/* ---- Queries that ours of the same kind must make room for ----------------------------------------------------------- */
+
+TACH_GL_ALSO_ARB(TACH_GL_COUNT, BeginQuery, 2, (GLenum, target, GLuint, query), tach_gl_pipeline_yield(target))
+TACH_GL_COUNT(BeginQueryIndexed, 3, (GLenum, target, GLuint, index, GLuint, query), tach_gl_pipeline_yield(target))
+
 /* ---- Waits: what is read back, and what is waited for -------------------------------------------------------------- */
 
 TACH_GL_1_1(TACH_GL_WAIT, Finish, 0, (), stall())

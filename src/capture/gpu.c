@@ -15,12 +15,13 @@
 typedef struct flying_frame {
     uint64_t number, issue_ticks;
     uint64_t first, end, read; /* edges */
-    bool lost;
+    bool lost, counted;
 } flying_frame;
 
 static const tach_gpu_source *gpu_source;
 static tach_gpu_edge *edge_memory;
-static uint64_t gpu_refused; /* on other threads; since the session began */
+static tach_gpu_segment *segment_memory; /* as many; untouched while nothing is counted */
+static uint64_t gpu_refused;             /* on other threads; since the session began */
 
 static struct {
     const tach_thread *thread; /* NULL without a session */
@@ -53,8 +54,16 @@ static void add_edge(tach_gpu_edge_kind kind, uint64_t stamp, uint32_t site, uin
 {
     if (flight.now.first == flight.next)
         flight.now.issue_ticks = tach_ticks();
+    tach_gpu_segment_state segment = tach_gpu_segment_end(&segment_memory[flight.next & flight.mask]);
     flight.edges[flight.next++ & flight.mask] =
-        (tach_gpu_edge){.stamp = stamp, .site = site, .depth = (uint8_t)depth, .kind = (uint8_t)kind};
+        (tach_gpu_edge){.stamp = stamp, .site = site, .depth = (uint8_t)depth, .kind = (uint8_t)kind, .segment = (uint8_t)segment};
+}
+
+/* Behind an edge: in a scope counting goes on. */
+static void count_on(void)
+{
+    if (flight.depth > 0 && !flight.hud_open)
+        tach_gpu_segment_begin();
 }
 
 /* An edge that must be there finds no room at the source: the frame cannot be known. */
@@ -103,6 +112,7 @@ tach_gpu_token tach_gpu_begin(tach_site *site)
     flight.open[flight.depth].serial = token.serial = flight.serial;
     flight.open[flight.depth].site = id;
     flight.depth++;
+    count_on();
     return token;
 }
 
@@ -146,6 +156,7 @@ void tach_gpu_end(tach_gpu_token *token, const char *file, int line)
     }
     flight.taken.repairs += flight.depth - depth - 1;
     end_down_to(depth);
+    count_on();
 }
 
 /* ---- The display ------------------------------------------------------------------------------------------------- */
@@ -167,6 +178,7 @@ void tach_gpu_hud_end(void)
         return;
     flight.hud_open = false;
     add_edge(TACH_GPU_EDGE_HUD_END, ask_or_lose(), 0, flight.depth);
+    count_on();
 }
 
 /* ---- Reading ----------------------------------------------------------------------------------------------------- */
@@ -178,13 +190,18 @@ static void forget_edges(flying_frame *frame)
         if (edge->stamp)
             gpu_source->forget(gpu_source->user, edge->stamp);
         edge->stamp = 0;
+        tach_gpu_segment_forget(&segment_memory[frame->read & flight.mask], (tach_gpu_segment_state)edge->segment);
+        edge->segment = TACH_GPU_SEGMENT_NONE;
     }
     frame->lost = flight.last_lost = true;
 }
 
 /* An edge without a stamp is at the moment of the one before, also of that in the frame before. */
-static tach_gpu_answer read_edge(tach_gpu_edge *edge)
+static tach_gpu_answer read_edge(tach_gpu_edge *edge, tach_gpu_segment *segment)
 {
+    edge->segment = (uint8_t)tach_gpu_segment_read(segment, (tach_gpu_segment_state)edge->segment);
+    if (edge->segment == TACH_GPU_SEGMENT_FLYING)
+        return TACH_GPU_NOT_YET;
     tach_gpu_answer answer = flight.last_lost ? TACH_GPU_NEVER : TACH_GPU_HERE;
     uint64_t ns = flight.last_ns;
     if (edge->stamp)
@@ -201,7 +218,8 @@ static tach_gpu_answer read_edge(tach_gpu_edge *edge)
 static bool read_frame_edges(flying_frame *frame)
 {
     for (; frame->read < frame->end; frame->read++) {
-        tach_gpu_answer answer = read_edge(&flight.edges[frame->read & flight.mask]);
+        uint64_t at = frame->read & flight.mask;
+        tach_gpu_answer answer = read_edge(&flight.edges[at], &segment_memory[at]);
         if (answer == TACH_GPU_NOT_YET)
             return false;
         frame->lost |= answer != TACH_GPU_HERE;
@@ -215,6 +233,8 @@ static void hand_over(const flying_frame *frame)
         .number = frame->number,
         .issue_ticks = frame->issue_ticks,
         .lost = frame->lost,
+        .counted = frame->counted,
+        .segments = segment_memory,
         .edges = flight.edges,
         .mask = flight.mask,
         .first = frame->first,
@@ -242,7 +262,7 @@ static void take_frames(uint64_t number)
 static void open_gpu_frame(void)
 {
     uint32_t open = flight.depth;
-    flight.now = (flying_frame){.first = flight.next};
+    flight.now = (flying_frame){.first = flight.next, .counted = tach_gpu_segment_latch()};
     flight.had_passes = flight.has_passes;
     flight.had_hud = flight.has_hud;
     flight.has_passes = open > 0;
@@ -256,6 +276,7 @@ static void open_gpu_frame(void)
         if (stamp)
             add_edge(TACH_GPU_EDGE_FRAME, stamp, 0, 0);
     }
+    count_on();
 }
 
 static void close_gpu_frame(uint64_t number)
@@ -268,6 +289,8 @@ static void close_gpu_frame(uint64_t number)
     flight.now.end = flight.next;
     flight.now.read = flight.now.first;
     flight.taken.asked = flight.now.end > flight.now.first;
+    flight.taken.counting = flight.now.counted;
+    flight.taken.no_counts = tach_gpu_segment_problem();
 }
 
 /* Both clocks at one moment, as near as can be told. */
@@ -311,8 +334,11 @@ static uint32_t edge_capacity(void) { return tach_power_of_two((TACH_GPU_FLYING 
 void tach_gpu_take_memory(tach_arena *arena)
 {
     void *memory = tach_arena_take(arena, edge_capacity() * sizeof(tach_gpu_edge));
-    if (memory)
+    void *segments = tach_arena_take(arena, edge_capacity() * sizeof(tach_gpu_segment));
+    if (memory) {
         edge_memory = memory;
+        segment_memory = segments;
+    }
 }
 
 void tach_gpu_start(void)
@@ -322,6 +348,7 @@ void tach_gpu_start(void)
     flight.edges = edge_memory;
     flight.mask = edge_capacity() - 1;
     flight.thread = tach_self;
+    tach_gpu_segment_abandon();
 }
 
 /* What is under way will not come, and the scopes that are open are left. The next fence says so. */
@@ -330,6 +357,7 @@ static void give_up(void)
     flying_frame now = flight.now;
     now.read = now.first;
     now.end = flight.next;
+    tach_gpu_segment_stop();
     for (uint32_t i = 0; i < flight.flying_count; i++)
         forget_edges(&flight.flying[(flight.flying_first + i) % TACH_GPU_FLYING]);
     forget_edges(&now);
@@ -346,7 +374,11 @@ void tach_gpu_stop(void)
     tach_gpu_abandon();
 }
 
-void tach_gpu_abandon(void) { flight.thread = NULL; }
+void tach_gpu_abandon(void)
+{
+    flight.thread = NULL;
+    tach_gpu_segment_abandon();
+}
 
 void tach_gpu_set_source(const tach_gpu_source *given)
 {

@@ -7,6 +7,7 @@
 #define TACH_CAPTURE_GPU_H
 
 #include "base/arena.h"
+#include "capture/gpu_segment.h"
 #include "tach/tach.h"
 #include "tach/tach_gpu.h"
 
@@ -28,14 +29,16 @@ typedef struct tach_gpu_edge {
     uint32_t site;
     uint8_t depth;
     uint8_t kind;
+    uint8_t segment; /* a tach_gpu_segment_state: of what was counted up to here */
 } tach_gpu_edge;
 
 /* A frame whose edges have all been read, or that is lost: edges[first & mask] up to `end`, valid until the next scope. */
 typedef struct tach_gpu_frame {
     uint64_t number;
     uint64_t issue_ticks; /* about when the first edge was asked for */
-    bool lost;
+    bool lost, counted;
     const tach_gpu_edge *edges;
+    const tach_gpu_segment *segments; /* beside them */
     uint64_t mask, first, end;
 } tach_gpu_frame;
 
@@ -43,9 +46,11 @@ typedef struct tach_gpu_frame {
 typedef struct tach_gpu_taken {
     tach_gpu_frame frames[TACH_GPU_FLYING + 1]; /* oldest first */
     uint32_t count;
-    bool software; /* as the source says */
-    bool asked;    /* the frame that ends has asked for times; it may already be among `frames` */
-    bool aligned;  /* at align_ticks the GPU's clock stood at align_ns */
+    bool software;         /* as the source says */
+    bool asked;            /* the frame that ends has asked for times; it may already be among `frames` */
+    bool counting;         /* what it did is counted */
+    const char *no_counts; /* why it is not, though that is wanted; else NULL */
+    bool aligned;          /* at align_ticks the GPU's clock stood at align_ns */
     uint64_t align_ns, align_ticks;
     uint64_t dropped; /* scopes since tach_init that found no room, were too deep or on another thread */
     uint64_t repairs; /* since tach_init: scopes left without an end, ends without a begin */

@@ -272,8 +272,10 @@ bool tach_artist_lists_act(tach_hud *hud, const tach_action *action)
         tach_draws_list_sort_next(&hud->artist.draws_state, &hud->theme, hud->artist.layout.draws);
         return true;
     case TACH_ACTION_MEASURE:
-        tach_artist_measure_draws(hud);
-        hud->artist.focus = TACH_FOCUS_DRAWS;
+        if (!tach_artist_measure_cancel(hud)) {
+            tach_artist_measure_draws(hud);
+            hud->artist.focus = TACH_FOCUS_DRAWS;
+        }
         return true;
     case TACH_ACTION_CLICK:
         click_lists(hud, action->x_px, action->y_px);

@@ -19,6 +19,9 @@ void tach_artist_flash(tach_hud *hud, bool group, uint32_t index);
 void tach_artist_measure_draws(tach_hud *hud);
 void tach_artist_measure_object(tach_hud *hud, uint32_t object);
 
+/* Give up what is being measured; false when nothing is. */
+bool tach_artist_measure_cancel(tach_hud *hud);
+
 /* Do what the lists do with a key or the mouse. (artist_lists.c) False when it is not theirs. */
 bool tach_artist_lists_act(tach_hud *hud, const tach_action *action);
 

@@ -1,4 +1,5 @@
 /* artist_measure.c - the measuring behind the lists of artist_lists.h: a source of draws and objects, asked once a frame. */
+#include <math.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -58,6 +59,22 @@ void tach_artist_measure_draws(tach_hud *hud)
     tach_draws_list_see(&hud->artist.seen, source);
 }
 
+bool tach_artist_measure_cancel(tach_hud *hud)
+{
+    tach_artist *artist = &hud->artist;
+    const tach_draws_source *source = artist->cost.source;
+    bool object = artist->cost.object != TACH_DRAWS_NONE, draws = artist->seen.status.state == TACH_DRAWS_MEASURING;
+    if (!source || (!object && !draws))
+        return false;
+    if (object)
+        tach_object_cost_stop(&artist->cost);
+    if (draws)
+        source->cancel(source->user);
+    tach_draws_list_see(&artist->seen, source);
+    hud->dirty = true;
+    return true;
+}
+
 void tach_hud_set_draws(tach_hud *hud, const tach_draws_source *source)
 {
     if (hud)
@@ -94,4 +111,36 @@ bool tach_hud_measure_object(tach_hud *hud, const char *name)
         return true;
     }
     return false;
+}
+
+bool tach_hud_measure_cancel(tach_hud *hud) { return hud && tach_artist_measure_cancel(hud); }
+
+/* ---- Results ----------------------------------------------------------------------------------------------------------------- */
+
+static tach_hud_object_cost cost_of(const tach_paired *paired, bool known)
+{
+    if (!known)
+        return (tach_hud_object_cost){(double)NAN, (double)NAN, (double)NAN, false};
+    return (tach_hud_object_cost){paired->mean, paired->half_width, paired->detectable, paired->differs};
+}
+
+bool tach_hud_object_at(const tach_hud *hud, uint32_t index, tach_hud_object_result *out)
+{
+    const tach_object_cost *cost = hud ? &hud->artist.cost : NULL;
+    if (!cost || !cost->source || !out || index >= tach_objects_list_count(cost->source))
+        return false;
+    const tach_object_result *result = &cost->results[index];
+    bool measuring = cost->object == index;
+    *out = (tach_hud_object_result){.name = cost->source->object(cost->source->user, index)};
+    out->state = measuring         ? TACH_HUD_OBJECT_MEASURING
+                 : result->refused ? TACH_HUD_OBJECT_REFUSED
+                 : result->unseen  ? TACH_HUD_OBJECT_NO_DRAWS
+                 : result->known   ? TACH_HUD_OBJECT_MEASURED
+                                   : TACH_HUD_OBJECT_UNKNOWN;
+    bool known = out->state == TACH_HUD_OBJECT_MEASURED;
+    out->done = measuring ? tach_object_cost_done(cost) : known ? 1.0 : 0.0;
+    out->gpu = cost_of(&result->gpu, known);
+    out->cpu = cost_of(&result->cpu, known);
+    out->room = known ? tach_objects_list_room(result) : (double)NAN;
+    return true;
 }

@@ -27,7 +27,7 @@ const tach_command tach_commands[TACH_COMMAND_COUNT] = {
     {"keys.use_row", "Enter, Keypad Enter, Pad A", ARTIST_LEVEL, TACH_WHEN_FROZEN, TACH_ACTION_TOGGLE, 0, "open, flash, measure",
      "to a budget's scope; let a draw flash; measure an object"},
     {"keys.measure", "M, Pad X", ARTIST_LEVEL, TACH_WHEN_FROZEN, TACH_ACTION_MEASURE, 0, "measure draws",
-     "measure the draws of a frame one by one"},
+     "measure the draws of a frame one by one; give it up"},
     {"keys.next_list", "Tab, Pad Right Shoulder", ARTIST_LEVEL, TACH_WHEN_FROZEN, TACH_ACTION_LIST, 1, "next list",
      "budgets, draws, objects in turn"},
     {"keys.close_row", "Left, Minus, Keypad Minus, Pad Left", ROW_LEVELS, TACH_WHEN_FROZEN, TACH_ACTION_CLOSE, 0, "close, open",

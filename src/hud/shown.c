@@ -178,6 +178,15 @@ static void copy_memory(tach_shown *shown, const tach_frame_record *frame)
     copy->memory_sites = shown->memory_sites;
 }
 
+static void copy_passes(tach_shown *shown, const tach_frame_record *frame)
+{
+    tach_frame_record *copy = &shown->moment.frame;
+    copy->gpu_pass_count = tach_min_u32(frame->gpu_pass_count, TACH_MAX_GPU_SCOPES);
+    if (copy->gpu_pass_count > 0)
+        memcpy(shown->gpu_passes, frame->gpu_passes, copy->gpu_pass_count * sizeof(tach_gpu_pass));
+    copy->gpu_passes = shown->gpu_passes;
+}
+
 static void copy_frame(tach_shown *shown, const tach_frame_record *frame)
 {
     tach_frame_record *copy = &shown->moment.frame;
@@ -199,6 +208,7 @@ static void copy_frame(tach_shown *shown, const tach_frame_record *frame)
     copy->threads = shown->threads;
     copy->values = shown->values;
     copy_memory(shown, frame);
+    copy_passes(shown, frame);
     copy->marks = NULL;
     copy->mark_count = 0;
 }

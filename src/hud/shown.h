@@ -30,6 +30,7 @@ typedef struct tach_shown {
     const char *series_names[TACH_SHOWN_BUDGETS]; /* of which budgets they are */
     tach_memory_category memory[TACH_MAX_MEMORY_CATEGORIES];
     tach_memory_site memory_sites[TACH_SHOWN_PLACES];
+    tach_gpu_pass gpu_passes[TACH_MAX_GPU_SCOPES];
     uint64_t *last_active;
     float (*series)[TACH_VALUE_HISTORY];
     uint32_t *series_counts;

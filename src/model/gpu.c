@@ -112,6 +112,7 @@ static gpu_total add_up(const tach_gpu_frame *frame)
 typedef struct gpu_span {
     uint32_t row; /* TACH_NONE when the table was full: its cost stays with the row around it */
     uint64_t start_ns, children_ns;
+    tach_gpu_counts counts; /* so far, with those of scopes inside that have ended */
 } gpu_span;
 
 static void count_call(tach_call_tree *tree, uint32_t row, uint64_t inclusive_ns, uint64_t children_ns)
@@ -132,16 +133,37 @@ static uint32_t open_gpu_row(tach_call_tree *tree, uint32_t parent, uint32_t sit
     return row;
 }
 
-static void fill_rows(tach_call_tree *tree, uint32_t root, const tach_gpu_frame *frame)
+/* What was counted up to an edge belongs to the innermost scope before it. */
+static void take_segment(gpu_span *stack, const edge_walk *walk)
+{
+    const tach_gpu_edge *edge = walk->edge;
+    uint32_t open = edge->depth + (edge->kind == TACH_GPU_EDGE_END ? 1u : 0u);
+    if (edge->segment == TACH_GPU_SEGMENT_HERE && open > 0)
+        tach_passes_add_part(&stack[open - 1].counts, &walk->frame->segments[walk->at & walk->frame->mask].counts);
+}
+
+/* A scope without a row, as the table was full, leaves its counts to the one around it, like all others. */
+static void end_counting(tach_passes *passes, gpu_span *stack, uint32_t depth)
+{
+    if (stack[depth].row != TACH_NONE)
+        tach_passes_add(passes, stack[depth].row, &stack[depth].counts);
+    if (depth > 0)
+        tach_passes_add_part(&stack[depth - 1].counts, &stack[depth].counts);
+}
+
+static void fill_rows(tach_call_tree *tree, uint32_t root, const tach_gpu_frame *frame, tach_passes *passes)
 {
     edge_walk walk = {.frame = frame};
     gpu_span stack[TACH_GPU_DEPTH];
     uint32_t rows[TACH_GPU_DEPTH + 1] = {root}; /* the innermost that has one, by depth */
+    bool counted = tach_passes_open(passes, frame);
     while (next_edge(&walk)) {
         uint32_t depth = walk.edge->depth;
         gpu_span *span = &stack[depth];
+        if (counted)
+            take_segment(stack, &walk);
         if (walk.edge->kind == TACH_GPU_EDGE_BEGIN) {
-            *span = (gpu_span){open_gpu_row(tree, rows[depth], walk.edge->site), walk.game_ns, 0};
+            *span = (gpu_span){open_gpu_row(tree, rows[depth], walk.edge->site), walk.game_ns, 0, {0}};
             rows[depth + 1] = span->row != TACH_NONE ? span->row : rows[depth];
         } else if (walk.edge->kind == TACH_GPU_EDGE_END) {
             uint64_t inclusive_ns = walk.game_ns - span->start_ns;
@@ -150,6 +172,8 @@ static void fill_rows(tach_call_tree *tree, uint32_t root, const tach_gpu_frame 
                 count_call(tree, span->row, inclusive_ns, span->children_ns);
             if (depth > 0)
                 stack[depth - 1].children_ns += has_row ? inclusive_ns : span->children_ns;
+            if (counted)
+                end_counting(passes, stack, depth);
         }
     }
 }
@@ -180,7 +204,7 @@ static uint64_t take_rows(tach_model *model, const tach_gpu_frame *frame, uint32
     if (frame) {
         tach_tree_touch(tree, root);
         if (total->scopes)
-            fill_rows(tree, root, frame);
+            fill_rows(tree, root, frame, &gpu->passes);
         else
             count_call(tree, open_gpu_row(tree, root, tach_site_id(&whole_frame)), total->ns, 0);
     }
@@ -194,6 +218,9 @@ static uint64_t take_rows(tach_model *model, const tach_gpu_frame *frame, uint32
         tach_frame_record late = {.number = frame->number,
                                   .gpu_ns = total->ns,
                                   .gpu_hud_ns = total->hud_ns,
+                                  .gpu_counts_state = gpu->passes.state,
+                                  .gpu_passes = gpu->passes.passes,
+                                  .gpu_pass_count = gpu->passes.count,
                                   .threads = model->threads,
                                   .thread_count = model->track_count};
         packet = tach_packets_add(&model->history.packets, tree, &late);
@@ -281,6 +308,8 @@ static void take_gpu_frame(tach_model *model, const tach_gpu_frame *frame, const
         model->gpu.lost++;
     if (state == TACH_GPU_LOST)
         total = (gpu_total){0};
+    if (state != TACH_GPU_NONE)
+        tach_passes_clear(&model->gpu.passes, frame->counted && state == TACH_GPU_LOST ? TACH_GPU_LOST : TACH_GPU_NONE);
     if (state == TACH_GPU_KNOWN && find_track(model)) {
         uint32_t flags = flags_of(&model->history, frame->number);
         packet = take_rows(model, frame, flags, &total);
@@ -294,7 +323,7 @@ static void take_gpu_frame(tach_model *model, const tach_gpu_frame *frame, const
 }
 
 /* Nothing has come for so long that what is shown would be of another time. */
-static void expire(tach_model *model, bool waits)
+static void expire(tach_model *model, bool waits, bool counting)
 {
     tach_model_gpu *gpu = &model->gpu;
     static const gpu_total none_at_all;
@@ -302,6 +331,7 @@ static void expire(tach_model *model, bool waits)
     gpu->ns = gpu->hud_ns = 0;
     gpu->bottleneck = TACH_BOTTLENECK_UNKNOWN;
     gpu->frame = model->record.number;
+    tach_passes_clear(&gpu->passes, waits && counting ? TACH_GPU_PENDING : TACH_GPU_NONE);
     if (gpu->track != TACH_NONE)
         take_rows(model, NULL, 0, &none_at_all);
 }
@@ -317,18 +347,23 @@ void tach_gpu_take(tach_model *model, const tach_gpu_taken *taken)
     bool old = gpu->state != TACH_GPU_NONE && record->number - gpu->frame > TACH_GPU_LATEST + 1;
     bool waits = taken && taken->asked;
     if (old || (gpu->state == TACH_GPU_NONE && waits))
-        expire(model, waits);
+        expire(model, waits, taken && taken->counting);
     if (gpu->track != TACH_NONE)
         model->threads[gpu->track] = gpu->info;
     if (taken) {
         gpu->dropped = taken->dropped;
         gpu->repairs = taken->repairs;
     }
+    gpu->passes.no_counts = taken ? taken->no_counts : NULL;
     record->gpu_software = gpu->software;
     record->gpu_lost = gpu->lost;
     record->gpu_rejected = gpu->rejected;
     record->gpu_dropped = gpu->dropped;
     record->gpu_repairs = gpu->repairs;
+    record->gpu_counts_state = gpu->passes.state;
+    record->gpu_passes = gpu->passes.passes;
+    record->gpu_pass_count = gpu->passes.count;
+    record->gpu_no_counts = gpu->passes.no_counts;
     if (record->gpu_state == TACH_GPU_KNOWN) /* by passes that came with the frame itself */
         return;
     record->gpu_state = gpu->state;

@@ -4,6 +4,7 @@
 
 #include "capture/gpu.h"
 #include "model/history.h"
+#include "model/passes.h"
 
 /* A hitch whose GPU time is under way. Its kind is counted when that is in, by a verdict that knows it. */
 typedef struct tach_waiting_hitch {
@@ -19,6 +20,7 @@ typedef struct tach_model_gpu {
     uint64_t frame, ns, hud_ns;
     bool software;
     tach_bottleneck bottleneck;
+    tach_passes passes; /* of `frame` */
     uint64_t lost, rejected, dropped, repairs;
     tach_waiting_hitch *waiting; /* TACH_GPU_FLYING + 1, oldest first */
     uint32_t waiting_count;

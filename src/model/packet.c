@@ -135,15 +135,33 @@ static uint8_t *put_values(uint8_t *at, const tach_frame_record *record)
     return at;
 }
 
-uint64_t tach_packet_most(uint32_t rows, uint32_t rendered, uint32_t threads, uint32_t values)
+/* Of frames whose passes were not counted it is two bytes. */
+static uint8_t *put_passes(uint8_t *at, const tach_frame_record *record)
 {
-    return sizeof(packet_parts) + (HEADER_FIELDS + 2) * TACH_VARINT_BYTES + (uint64_t)rows * ROW_BYTES +
-           (uint64_t)rendered * RENDERED_BYTES + (uint64_t)threads * THREAD_BYTES + (uint64_t)values * VALUE_BYTES;
+    at = tach_varint_put(at, record->gpu_counts_state);
+    at = tach_varint_put(at, record->gpu_pass_count);
+    for (uint32_t i = 0; i < record->gpu_pass_count; i++) {
+        const tach_gpu_counts *counts = &record->gpu_passes[i].counts;
+        const uint64_t fields[] = {record->gpu_passes[i].node, counts->vertices, counts->vertex_shaders,
+                                   counts->primitives,         counts->clip_in,  counts->clip_out,
+                                   counts->fragment_shaders,   counts->pixels};
+        for (uint32_t f = 0; f < TACH_COUNT_OF(fields); f++)
+            at = tach_varint_put(at, fields[f]);
+    }
+    return at;
+}
+
+uint64_t tach_packet_most(uint32_t rows, uint32_t rendered, uint32_t threads, uint32_t values, uint32_t passes)
+{
+    return sizeof(packet_parts) + (HEADER_FIELDS + 4) * TACH_VARINT_BYTES + (uint64_t)rows * ROW_BYTES +
+           (uint64_t)rendered * RENDERED_BYTES + (uint64_t)threads * THREAD_BYTES + (uint64_t)values * VALUE_BYTES +
+           (uint64_t)passes * PASS_BYTES;
 }
 
 uint64_t tach_packets_add(tach_packets *packets, const tach_call_tree *tree, const tach_frame_record *record)
 {
-    uint64_t most = tach_packet_most(tree->touched_count, record->rendered_count, record->thread_count, record->value_count);
+    uint64_t most = tach_packet_most(tree->touched_count, record->rendered_count, record->thread_count, record->value_count,
+                                     record->gpu_pass_count);
     uint64_t offset = packets->head % packets->capacity;
     if (most > packets->capacity)
         return 0;
@@ -160,6 +178,8 @@ uint64_t tach_packets_add(tach_packets *packets, const tach_call_tree *tree, con
     at = put_threads(at, tree, record);
     parts.values = (uint32_t)(at - start);
     at = put_values(at, record);
+    parts.passes = (uint32_t)(at - start);
+    at = put_passes(at, record);
     memcpy(start, &parts, sizeof parts);
     uint64_t place = packets->head;
     packets->head += (uint64_t)(at - start);

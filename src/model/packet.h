@@ -35,7 +35,7 @@ typedef struct tach_packet_part {
     uint32_t row_count, next_row;
     uint32_t more_index; /* of the last row whose bytes were read there; TACH_NONE before the first */
     uint32_t threads_left;
-    const uint8_t *threads, *values;
+    const uint8_t *threads, *values, *passes;
 } tach_packet_part;
 
 typedef struct tach_packet_reader {
@@ -47,7 +47,7 @@ void tach_packets_create(tach_packets *packets, tach_arena *arena, uint32_t capa
 
 /* Bytes that a frame of so many may need, `rendered` of its rows having rendered: room for them must be there before it is
  * written. */
-uint64_t tach_packet_most(uint32_t rows, uint32_t rendered, uint32_t threads, uint32_t values);
+uint64_t tach_packet_most(uint32_t rows, uint32_t rendered, uint32_t threads, uint32_t values, uint32_t passes);
 
 /* Keep a frame that has just been closed. Returns where, or 0 when it is too large. */
 uint64_t tach_packets_add(tach_packets *packets, const tach_call_tree *tree, const tach_frame_record *record);
@@ -88,5 +88,8 @@ bool tach_packet_thread_of(tach_packet_reader *reader, uint32_t index, tach_thre
 /* How many values follow, and the next of them. Its kind must stand in it; what belongs to the frame is filled in. */
 uint32_t tach_packet_values(tach_packet_reader *reader);
 void tach_packet_value(tach_packet_reader *reader, tach_value *value);
+
+/* What came later of the counts of GPU passes: at most `capacity`. Returns how many; 0 and TACH_GPU_NONE where nothing came. */
+uint32_t tach_packet_passes(const tach_packet_reader *reader, tach_gpu_pass *passes, uint32_t capacity, tach_gpu_state *state);
 
 #endif

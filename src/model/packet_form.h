@@ -17,6 +17,7 @@
 #define ROW_BYTES      (ID_BYTES + SELF_BYTES + CALL_BYTES + 9 * TACH_VARINT_BYTES)
 #define RENDERED_BYTES (1 + TACH_RENDER_BYTES)
 #define THREAD_BYTES   (1 + 12 * TACH_VARINT_BYTES)
+#define PASS_BYTES     (8 * TACH_VARINT_BYTES)
 #define VALUE_BYTES    (3 * TACH_VARINT_BYTES + sizeof(tach_spread))
 
 /* What more is said of a row. */
@@ -27,7 +28,7 @@ _Static_assert(TACH_RENDER_BYTES <= UINT8_MAX, "their length is a byte");
 /* A packet begins with where its parts lie, counted from its first byte; the record's numbers follow. */
 typedef struct packet_parts {
     uint32_t row_count;
-    uint32_t rows, threads, values;
+    uint32_t rows, threads, values, passes;
 } packet_parts;
 
 #endif

@@ -21,6 +21,7 @@ static bool find_part(const tach_packets *packets, uint64_t place, tach_packet_p
     part->more = part->calls + (size_t)parts.row_count * CALL_BYTES;
     part->threads = start + parts.threads;
     part->values = start + parts.values;
+    part->passes = start + parts.passes;
     return true;
 }
 
@@ -248,4 +249,20 @@ void tach_packet_value(tach_packet_reader *reader, tach_value *value)
             get_bytes(reader, &value->spread, sizeof value->spread);
     }
     tach_result_put(value);
+}
+
+uint32_t tach_packet_passes(const tach_packet_reader *reader, tach_gpu_pass *passes, uint32_t capacity, tach_gpu_state *state)
+{
+    const uint8_t *at = reader->late.passes;
+    *state = at ? (tach_gpu_state)tach_varint_get(&at) : TACH_GPU_NONE;
+    uint32_t count = at ? tach_min_u32((uint32_t)tach_varint_get(&at), capacity) : 0;
+    for (uint32_t i = 0; i < count; i++) {
+        tach_gpu_counts *counts = &passes[i].counts;
+        uint64_t *fields[] = {&counts->vertices, &counts->vertex_shaders,   &counts->primitives, &counts->clip_in,
+                              &counts->clip_out, &counts->fragment_shaders, &counts->pixels};
+        passes[i].node = (uint32_t)tach_varint_get(&at);
+        for (uint32_t f = 0; f < TACH_COUNT_OF(fields); f++)
+            *fields[f] = tach_varint_get(&at);
+    }
+    return count;
 }

@@ -135,5 +135,7 @@ const tach_frame_record *tach_past_read(tach_past *past, const tach_history *his
     }
     read_threads(past, &reader, session);
     read_values(past, &reader, session);
+    past->record.gpu_passes = past->passes;
+    past->record.gpu_pass_count = tach_packet_passes(&reader, past->passes, TACH_MAX_GPU_SCOPES, &past->record.gpu_counts_state);
     return &past->record;
 }

@@ -10,6 +10,7 @@ typedef struct tach_past {
     tach_render_counts *rendered;
     tach_thread_info *threads;
     tach_value *values;
+    tach_gpu_pass passes[TACH_MAX_GPU_SCOPES];
 } tach_past;
 
 void tach_past_create(tach_past *past, tach_arena *arena, uint32_t row_capacity);

@@ -19,6 +19,7 @@ tach_explain_place *tach_explain_add(tach_explain_list *list, tach_rect about, t
                                   .unit = "",
                                   .thread = "",
                                   .file = "",
+                                  .more = "",
                                   .row = {TACH_NONE, false},
                                   .subject = (uint16_t)subject,
                                   .group = list->group};

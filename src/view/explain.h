@@ -26,6 +26,7 @@ typedef enum tach_explain_subject {
     TACH_EXPLAIN_NAME = TACH_EXPLAIN_TREE + TACH_TREE_COLUMN_COUNT,
     TACH_EXPLAIN_RENDERED,
     TACH_EXPLAIN_STANDING, /* a row's mark */
+    TACH_EXPLAIN_PASS,
     TACH_EXPLAIN_UNCLAIMED,
     TACH_EXPLAIN_BUSY,
     TACH_EXPLAIN_BUSY_SHARE,
@@ -97,6 +98,7 @@ typedef struct tach_explain_place {
     tach_rect about;
     const char *owner, *value, *unit; /* "" for none; unit: of the value, "" to take that of the subject's text where it is ms */
     const char *thread, *file;        /* "" for none */
+    const char *more;                 /* numbers that have no room where it stands; "" for none */
     uint32_t line;
     tach_tree_ref row;       /* whose part of what was rendered is to be told; node TACH_NONE for none */
     uint16_t subject, group; /* a tach_explain_subject; places of one group are gone through by one key */
@@ -141,6 +143,7 @@ uint32_t tach_explain_beside(const tach_explain_list *list, tach_rect from, int3
 typedef struct tach_explain_model {
     char title[96]; /* whose number, and which: "path finding · P99 · 0.90 ms" */
     const tach_explain_text *text;
+    char more[256];                     /* of a pass of the GPU; "" for none */
     char place[192];                    /* thread, and file:line; "" for none */
     char rendered[TACH_RENDERED_BYTES]; /* what the row has rendered; "" for nothing */
     float x;                            /* where its panel would like to begin */

@@ -35,6 +35,7 @@ void tach_explain_fill(tach_explain_model *model, const tach_explain_place *plac
     model->text = &tach_explain_texts[place->subject];
     model->x = place->about.x;
     fill_title(model, place);
+    tach_text_copy_utf8(model->more, sizeof model->more, place->more);
     model->place[0] = model->rendered[0] = 0;
     size_t length = 0;
     if (place->thread[0])
@@ -82,10 +83,11 @@ static void wrap_text(explain_page *page, const char *text, size_t columns)
     }
 }
 
-/* What the number is, and below it what the row has rendered. (Two calls one by one make gcc 12 take the count for 0.) */
+/* What the number is, and below it what the row has rendered, or the GPU counted. (Two calls one by one make gcc 12 take the count
+ * for 0.) */
 static void fill_page(explain_page *page, const tach_explain_model *model, size_t columns)
 {
-    const char *const texts[] = {model->text->text, model->rendered};
+    const char *const texts[] = {model->text->text, model->rendered, model->more};
     for (size_t i = 0; i < TACH_COUNT_OF(texts); i++)
         wrap_text(page, texts[i], columns);
 }

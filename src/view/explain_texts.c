@@ -65,6 +65,10 @@ const tach_explain_text tach_explain_texts[TACH_EXPLAIN_COUNT] = {
          "A scope under the one that was open when it began; all calls from there are one row. The line below is its "
          "share of the frame. ↻3: it was inside itself, three deep; calls and incl are the outermost's, self is that of all. R "
          "shows the levels."},
+    [TACH_EXPLAIN_PASS] =
+        {"pass counts", "", "the GPU's newest frame; frozen: this frame",
+         "What the GPU counted in the selected pass (tach_gpu_count), with those inside it: runs of fragment shaders, and these "
+         "by pixel of its viewport, which is its overdraw; vertices of its draws; primitives drawn, and left after clipping."},
     [TACH_EXPLAIN_UNCLAIMED] = {"unclaimed", "ms", OF_FRAME, "The part of the frame outside every scope of the thread."},
     [TACH_EXPLAIN_BUSY] = {"busy", "ms", OF_FRAME, "What the thread did in its scopes, its waits taken out."},
     [TACH_EXPLAIN_BUSY_SHARE] = {"busy share", "%", OF_FRAME, "Busy, as a share of the frame."},

@@ -50,8 +50,7 @@ static void put_cost(char *out, size_t size, const tach_paired *cost)
     }
 }
 
-/* How many more fit: as many as the dearer of the two allows. NAN when it costs nothing. */
-static double room_for(const tach_object_result *result)
+double tach_objects_list_room(const tach_object_result *result)
 {
     double room = (double)NAN;
     const tach_paired *costs[] = {&result->gpu, &result->cpu};
@@ -67,7 +66,7 @@ static double room_for(const tach_object_result *result)
 
 static void put_room(char *out, size_t size, const tach_object_result *result)
 {
-    double room = room_for(result);
+    double room = tach_objects_list_room(result);
     size_t length = 0;
     out[0] = 0;
     if (room > 999)
@@ -156,7 +155,7 @@ static void put_part(char *out, size_t size, const char *whose, const tach_paire
 
 static void put_room_sentence(char *out, size_t size, const tach_object_result *result)
 {
-    double room = room_for(result);
+    double room = tach_objects_list_room(result);
     char limit[16];
     size_t length = 0;
     tach_number_ms(limit, sizeof limit, result->limit_ms);

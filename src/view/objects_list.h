@@ -41,6 +41,9 @@ typedef struct tach_objects_seen {
     const char *use_key; /* that measures the selected one; NULL or "" while none does */
 } tach_objects_seen;
 
+/* How many more fit: as many as the dearer of the two allows. NAN when it costs nothing, and without a budget. */
+double tach_objects_list_room(const tach_object_result *result);
+
 uint32_t tach_objects_list_count(const tach_draws_source *source);
 
 /* Fill up to `room` rows from *scroll on, which is clamped; `selected` is shown while `frozen`. */

@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "view/number.h"
+#include "view/pass.h"
 
 #define EXCESS_SHARE 0.05 /* of the budget */
 #define MINOR_SHARE  0.01 /* of the budget */
@@ -414,10 +415,21 @@ static void fill_note(tach_tree_model *model, const tach_moment *moment, uint32_
         tach_text_append(model->note, sizeof model->note, &length, " · %u hidden", hidden);
 }
 
+static void tell_pass(tach_tree_model *model, const tach_moment *moment, uint32_t node)
+{
+    char counts[128];
+    size_t length = strlen(model->footer);
+    tach_pass_short(counts, sizeof counts, moment, node);
+    if (counts[0])
+        tach_text_append(model->footer, sizeof model->footer, &length, " · %s", counts);
+    model->pass_of = moment->frame.nodes[node].name;
+    tach_pass_long(model->pass, sizeof model->pass, moment, node);
+}
+
 static void fill_footer(tach_tree_model *model, const tach_tree_state *state, const tach_moment *moment)
 {
     size_t length = 0;
-    model->footer[0] = 0;
+    model->footer[0] = model->pass[0] = 0;
     uint32_t selected = state->selected.node;
     if (!moment->frozen || selected >= moment->frame.node_count)
         return;
@@ -428,6 +440,8 @@ static void fill_footer(tach_tree_model *model, const tach_tree_state *state, co
         tach_text_append(model->footer, sizeof model->footer, &length, "the whole of %s", node->name);
     else
         tach_text_append(model->footer, sizeof model->footer, &length, "%s:%u", node->file, node->line);
+    if (!state->selected.unclaimed)
+        tell_pass(model, moment, selected);
 }
 
 void tach_tree_rendered_in(const tach_tree_state *state, const tach_moment *moment, tach_tree_ref ref, tach_render_counts *out)

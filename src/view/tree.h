@@ -76,7 +76,9 @@ typedef struct tach_tree_model {
     tach_tree_column sort;
     char note[96];
     char filter[TACH_TREE_FILTER_BYTES + 8]; /* "" for none */
-    char footer[192];                        /* where the selected row stands in the source; "" for none */
+    char footer[256];                        /* where the selected row stands in the source; "" for none */
+    const char *pass_of;                     /* the selected row's name */
+    char pass[256];                          /* what it did, of a pass of the GPU that is counted; else "" */
     char rendered[TACH_RENDERED_BYTES];      /* what that has rendered; "" for nothing */
     tach_tree_ref selected;
     tach_tree_row rows[TACH_TREE_MAX_ROWS];

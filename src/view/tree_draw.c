@@ -328,6 +328,14 @@ static void note_heads(tach_explain_list *list, const tach_theme *theme, tach_re
                          (tach_explain_subject)(TACH_EXPLAIN_TREE + i), "", "");
 }
 
+static void note_footer(const tach_tree_model *model, tach_explain_list *list, tach_rect line)
+{
+    bool pass = model->pass[0] != 0;
+    tach_explain_place *place =
+        tach_explain_add(list, line, pass ? TACH_EXPLAIN_PASS : TACH_EXPLAIN_NAME, pass ? model->pass_of : "", "");
+    place->more = model->pass;
+}
+
 void tach_tree_note(const tach_tree_model *model, const tach_moment *moment, tach_explain_list *list, tach_font *font,
                     const tach_theme *theme, tach_rect panel)
 {
@@ -339,7 +347,7 @@ void tach_tree_note(const tach_tree_model *model, const tach_moment *moment, tac
         note_row(&model->rows[i], moment, list, font, theme, &places, line);
     tach_explain_group(list);
     if (model->footer[0] && line.y + line.h <= panel.y + panel.h)
-        tach_explain_add(list, line, TACH_EXPLAIN_NAME, "", "");
+        note_footer(model, list, line);
     line.y += line.h;
     if (model->rendered[0] && line.y + line.h <= panel.y + panel.h)
         tach_explain_add(list, line, TACH_EXPLAIN_RENDERED, "", "")->row = model->selected;

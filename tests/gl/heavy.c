@@ -9,6 +9,7 @@
 #include "backend/gl_hook.h"
 #include "backend/gl_query.h"
 #include "base/clock.h"
+#include "tach/tach_hud.h"
 
 #define SIDE   64
 #define FRAMES 400 /* no measurement takes more */
@@ -179,6 +180,25 @@ static void check_heaviest(const tach_draws_status *status)
     assert_int_equal(heaviest, HEAVY);
     assert_true(fabs(sum - status->total_ms) < 1e-9);
     assert_true(status->software);
+}
+
+/* No function for draws was ever asked of the watch. */
+static void where_no_draw_can_come_it_is_said_at_once(void **state)
+{
+    (void)state;
+    tach_draws_status status;
+    open_context(PROFILE_CORE, SIDE, SIDE);
+    assert_true(tach_init(NULL));
+    assert_true(tach_gl_init(tach_sdl_gl_loader));
+    source = tach_gl_draws();
+    source->start(source->user);
+    source->status(source->user, &status);
+    assert_int_equal(status.state, TACH_DRAWS_FAILED);
+    assert_non_null(strstr(status.why, "tach_gl_watch"));
+    tach_hud *hud = tach_hud_create(NULL);
+    tach_hud_set_draws(hud, source);
+    assert_false(tach_hud_measure_draws(hud));
+    tach_hud_destroy(hud);
 }
 
 static void the_heaviest_draw_is_found(void **state)
@@ -677,6 +697,30 @@ static void on_other(const tach_gl_draw *draw, void *user)
     draw->submit(draw->arguments);
 }
 
+static void a_measurement_that_is_given_up_leaves_the_draws(void **state)
+{
+    (void)state;
+    tach_draws_status status;
+    start();
+    source->start(source->user);
+    for (int i = 0; i < 3; i++) {
+        draw_box(false, 0, 0, 8, 8, 0xFF0000, 1);
+        end_frame();
+    }
+    source->status(source->user, &status);
+    assert_int_equal(status.state, TACH_DRAWS_MEASURING);
+    source->cancel(source->user);
+    source->status(source->user, &status);
+    assert_int_equal(status.state, TACH_DRAWS_IDLE);
+    uint32_t count = 7;
+    source->draws(source->user, &count);
+    assert_int_equal(count, 0);
+    assert_true(tach_gl_hook_set(on_other, NULL)); /* nobody has them */
+    assert_true(tach_gl_hook_set(NULL, NULL));
+    source->cancel(source->user);
+    assert_int_equal(glGetError(), GL_NO_ERROR);
+}
+
 static void somebody_elses_hook_is_left_alone(void **state)
 {
     (void)state;
@@ -722,6 +766,7 @@ static void a_lost_context_ends_it(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        TEST(where_no_draw_can_come_it_is_said_at_once), /* first: the watch is for good */
         TEST(the_heaviest_draw_is_found),
         TEST(more_draws_than_a_frame_can_time_take_more_frames),
         TEST(draws_that_do_not_come_again_are_told),
@@ -737,6 +782,7 @@ int main(void)
         TEST(an_object_is_left_out_with_what_it_holds),
         TEST(objects_end_with_the_frame_and_the_outer_one),
         TEST(without_the_watch_it_says_so),
+        TEST(a_measurement_that_is_given_up_leaves_the_draws),
         TEST(somebody_elses_hook_is_left_alone),
         TEST(a_lost_context_ends_it),
     };

@@ -19,7 +19,7 @@ TACH_GROUP(audio, 0xCC6633); TACH_GROUP(ai, 0);
 #define GAME_SCOPE(name) TACH_SCOPE(name)
 #define GAME_TWICE(name) TACH_SCOPE(name); TACH_SCOPE(name)
 
-static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t mutex; /* without the initializer, which has casts of its own */
 
 static void locks(int x)
 {

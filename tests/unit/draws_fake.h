@@ -14,7 +14,7 @@ typedef struct fake_draws {
     tach_draws_status status;
     tach_draws_row draws[16], groups[16];
     uint32_t draw_count, group_count;
-    uint32_t starts;
+    uint32_t starts, cancels;
     bool flashes_group;
     uint32_t flashing;
     const char *objects[4];
@@ -38,6 +38,14 @@ static void fake_start(void *user)
     f->status.state = TACH_DRAWS_MEASURING;
     f->status.frame = 1;
     f->status.frames = 8;
+    f->status.version++;
+}
+
+static void fake_cancel(void *user)
+{
+    fake_draws *f = user;
+    f->cancels++;
+    f->status.state = TACH_DRAWS_IDLE;
     f->status.version++;
 }
 
@@ -161,8 +169,8 @@ static void fake_draws_create(fake_draws *f)
 {
     static const char *const names[] = {"scene > statue_angel_02", "scene > market > tents", "scene > water plane",
                                         "shadows > lamp 3 with a name so long that no panel has room for it"};
-    *f = (fake_draws){.table = {f, fake_start, fake_status, fake_rows, fake_groups, fake_flash, fake_object, fake_frame, fake_end,
-                                fake_left_out, fake_time, fake_largest},
+    *f = (fake_draws){.table = {f, fake_start, fake_cancel, fake_status, fake_rows, fake_groups, fake_flash, fake_object,
+                                fake_frame, fake_end, fake_left_out, fake_time, fake_largest},
                       .status = {.why = ""},
                       .left_out = 96,
                       .flashing = TACH_DRAWS_NONE,

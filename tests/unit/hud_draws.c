@@ -532,6 +532,87 @@ static void an_object_without_draws_has_no_cost(void **state)
     close_hud();
 }
 
+static void results_can_be_read_by_the_game(void **state)
+{
+    (void)state;
+    tach_hud_object_result result;
+    open_hud(false);
+    source.frame_ms = 12;
+    source.cost_ms[0] = 0.42;
+    source.noise = small_noise;
+    object_work_ms = 1.5;
+    assert_true(tach_hud_object_at(hud, 0, &result));
+    assert_string_equal(result.name, source.objects[0]);
+    assert_int_equal(result.state, TACH_HUD_OBJECT_UNKNOWN);
+    assert_true(isnan(result.gpu.ms) && isnan(result.room) && result.done == 0);
+    assert_true(tach_hud_measure_object(hud, source.objects[0]));
+    play(TACH_OBJECT_FRAMES / 2);
+    assert_true(tach_hud_object_at(hud, 0, &result));
+    assert_int_equal(result.state, TACH_HUD_OBJECT_MEASURING);
+    assert_true(result.done > 0.4 && result.done < 0.6 && isnan(result.gpu.ms));
+    play(ENOUGH);
+    assert_true(tach_hud_object_at(hud, 0, &result));
+    assert_int_equal(result.state, TACH_HUD_OBJECT_MEASURED);
+    assert_true(result.done == 1 && result.gpu.differs && result.cpu.differs);
+    assert_true(fabs(result.gpu.ms - 0.42) < 0.05 && fabs(result.cpu.ms - 1.5) < 1e-3);
+    assert_true(result.gpu.half_width_ms > 0 && result.gpu.half_width_ms < 0.05 && result.gpu.detectable_ms > 0);
+    assert_true(result.room == 6); /* as the level says it: +6 */
+    assert_true(tach_hud_object_at(hud, 1, &result));
+    assert_int_equal(result.state, TACH_HUD_OBJECT_UNKNOWN);
+    assert_false(tach_hud_object_at(hud, 4, &result));
+    assert_false(tach_hud_object_at(NULL, 0, &result));
+    source.refuses = true;
+    assert_true(tach_hud_measure_object(hud, source.objects[1]));
+    play(3);
+    assert_true(tach_hud_object_at(hud, 1, &result));
+    assert_int_equal(result.state, TACH_HUD_OBJECT_REFUSED);
+    source.refuses = false;
+    source.left_out = 0;
+    assert_true(tach_hud_measure_object(hud, source.objects[1]));
+    play(ENOUGH + TACH_OBJECT_FRAMES);
+    assert_true(tach_hud_object_at(hud, 1, &result));
+    assert_int_equal(result.state, TACH_HUD_OBJECT_NO_DRAWS);
+    assert_true(isnan(result.gpu.ms) && isnan(result.room));
+    close_hud();
+}
+
+static void measuring_is_given_up_by_call_and_by_key(void **state)
+{
+    (void)state;
+    tach_hud_object_result result;
+    open_hud(true);
+    assert_false(tach_hud_measure_cancel(hud));
+    assert_false(tach_hud_measure_cancel(NULL));
+    for (int by_key = 0; by_key < 2; by_key++) {
+        assert_true(tach_hud_measure_object(hud, source.objects[0]));
+        play(TACH_OBJECT_BLOCK + 4);
+        assert_int_equal(source.hidden, 0);
+        if (by_key)
+            press(KEY_M, 0);
+        else
+            assert_true(tach_hud_measure_cancel(hud));
+        play(2);
+        assert_int_equal(source.hidden, TACH_DRAWS_NONE);
+        assert_true(tach_hud_object_at(hud, 0, &result));
+        assert_int_equal(result.state, TACH_HUD_OBJECT_UNKNOWN);
+        assert_int_equal(source.starts, (uint32_t)by_key);
+        assert_true(tach_hud_measure_draws(hud));
+        play(3);
+        if (by_key)
+            press(KEY_M, 0);
+        else
+            assert_true(tach_hud_measure_cancel(hud));
+        play(2);
+        assert_int_equal(source.cancels, (uint32_t)by_key + 1);
+        assert_int_equal(hud->artist.seen.status.state, TACH_DRAWS_IDLE);
+        assert_false(tach_hud_measure_cancel(hud));
+    }
+    press(KEY_M, 0); /* and measures again */
+    play(2);
+    assert_int_equal(source.starts, 3);
+    close_hud();
+}
+
 /* With the display off, and with the display gone. */
 static void the_scene_is_whole_again_whatever_happens(void **state)
 {
@@ -598,6 +679,8 @@ int main(void)
         cmocka_unit_test(a_refusal_and_a_second_enter_end_it),
         cmocka_unit_test(the_mouse_alone_measures_flashes_and_finds),
         cmocka_unit_test(an_object_without_draws_has_no_cost),
+        cmocka_unit_test(results_can_be_read_by_the_game),
+        cmocka_unit_test(measuring_is_given_up_by_call_and_by_key),
         cmocka_unit_test(the_scene_is_whole_again_whatever_happens),
         cmocka_unit_test(gpu_memory_is_listed_and_asked_for_a_few_times_a_second),
     };

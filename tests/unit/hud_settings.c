@@ -131,7 +131,8 @@ static void the_line_of_keys_and_the_help_follow_the_bindings(void **state)
     for (uint32_t i = 0; i < hud->keys.help_count; i++)
         assert_true(hud->keys.help[i].text[0] && strlen(hud->keys.help[i].keys) < TACH_KEYS_BYTES - 1);
     assert_true(has_help("open or close") && has_help("freeze the display and work in it; the game runs on"));
-    assert_false(has_help("measure the draws of a frame one by one") || has_help("zoom to what is selected")); /* of other levels */
+    assert_false(has_help("measure the draws of a frame one by one; give it up") ||
+                 has_help("zoom to what is selected")); /* of other levels */
     press(KEY_J, 0);
     frame(10);
     assert_false(tach_hud_is_frozen(hud));
