@@ -501,7 +501,7 @@ static const tach_picture *draw_qa_level(fixture *f, int32_t width, int32_t heig
     tach_qa_draw(&qa, f->draw, f->font, &theme);
     if (tach_layout_shown(layout.keys))
         tach_keys_draw(
-            &(tach_keys_model){2, 0, {{"Esc", "back to the game", {0}}, {"?", "explain", {0}}}, {{"", "", {0}}}, "", "", "", ""},
+            &(tach_keys_model){2, 0, {{"Esc", "back to the game", {0}}, {"?", "explain", {0}}}, {{"", "", {0}}}, "", "", "", "", 0},
             f->draw, f->font, &theme, layout.keys);
     return tach_draw_finish(f->draw);
 }
