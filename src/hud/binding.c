@@ -161,6 +161,7 @@ void tach_bindings_fill(const tach_bindings *bindings, int level, uint64_t idle,
 {
     const char *section = "";
     model->line_count = model->help_count = 0;
+    model->level = (uint32_t)level;
     model->close[0] = model->freeze[0] = model->picture[0] = model->use[0] = 0;
     for (uint32_t i = 0; i < TACH_COMMAND_COUNT; i++) {
         const tach_command *command = &tach_commands[i];
@@ -174,7 +175,7 @@ void tach_bindings_fill(const tach_bindings *bindings, int level, uint64_t idle,
         bool here_now = command->levels >> level & 1 && !(idle >> command->action & 1);
         if (command->line && here_now)
             show_keys(model->line, &model->line_count, keys, command->line, i);
-        if (command->help)
+        if (command->help && command->levels >> level & 1)
             show_keys(model->help, &model->help_count, keys, command->help, i);
         char *own = command->action == TACH_ACTION_HELP                 ? model->close
                     : command->action == TACH_ACTION_FREEZE             ? model->freeze

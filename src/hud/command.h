@@ -22,7 +22,7 @@ typedef struct tach_command {
     const char *help; /* likewise, in the help */
 } tach_command;
 
-#define TACH_COMMAND_COUNT 45
+#define TACH_COMMAND_COUNT 48
 
 /* In the order of the line of keys, the help and the settings file. */
 extern const tach_command tach_commands[TACH_COMMAND_COUNT];

@@ -36,7 +36,7 @@ static void write_lists(tach_hud *hud)
     uint32_t rows = tach_layout_rows(theme, artist->layout.draws.h, head + tach_draws_list_detail_h(theme));
     tach_draws_list_fill(&artist->draws, &artist->draws_state, &artist->seen, frozen && artist->focus == TACH_FOCUS_DRAWS, rows);
     tach_objects_seen seen = {artist->cost.source, artist->cost.results, artist->cost.object, tach_object_cost_done(&artist->cost),
-                              artist->focus == TACH_FOCUS_OBJECTS ? shown_moment(hud)->use_key : ""};
+                              shown_moment(hud)->use_key};
     rows = tach_layout_rows(theme, artist->layout.objects.h, head + tach_objects_list_detail_h(theme));
     tach_objects_list_fill(&artist->objects, &seen, frozen && artist->focus == TACH_FOCUS_OBJECTS, artist->object,
                            &artist->object_scroll, rows);

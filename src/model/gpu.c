@@ -181,7 +181,7 @@ static void fill_rows(tach_call_tree *tree, uint32_t root, const tach_gpu_frame 
 static bool find_track(tach_model *model)
 {
     if (model->gpu.track == TACH_NONE)
-        model->gpu.track = tach_tracks_add_gpu(model, model->gpu.software ? "GPU (software)" : "GPU");
+        model->gpu.track = tach_tracks_add_gpu(model, model->gpu.software ? "soft GPU" : "GPU");
     return model->gpu.track != TACH_NONE;
 }
 

@@ -121,6 +121,7 @@ const tach_frame_record *tach_past_read(tach_past *past, const tach_history *his
     const tach_history_frame *frame = tach_history_at(history, age);
     if (!frame || !tach_history_open(history, frame, &reader, &past->record))
         return NULL;
+    past->record.gpu_software = session->gpu_software;
     past->record.nodes = past->nodes;
     past->record.node_count = session->node_count;
     past->record.rendered = past->rendered;

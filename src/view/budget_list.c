@@ -131,8 +131,9 @@ static void draw_cell(const tach_budget_list_cell *cell, tach_draw *draw, tach_f
     static const char *const words[] = {"–", "● OK", "▲ WARN", "■ OVER"};
     float baseline = tach_theme_baseline(y, theme->row, theme->text), room = 9 * theme->small_cell;
     tach_draw_text_cut(draw, theme->text, x, baseline, at->name - x, tach_badge_color(cell->state), words[cell->state]);
-    tach_draw_text_cut(draw, theme->text, at->name, baseline, tach_min_f(at->name_w, at->end - at->name), TACH_COLOR_TEXT,
-                       cell->name);
+    float limit_w = tach_min_f(tach_font_measure(font, theme->small, cell->limit), room); /* a long name ends before it */
+    float name_end = at->limit <= at->end ? at->limit - limit_w - theme->cell : at->end;
+    tach_draw_text_cut(draw, theme->text, at->name, baseline, name_end - at->name, TACH_COLOR_TEXT, cell->name);
     if (at->limit <= at->end)
         tach_panel_text_right(draw, font, theme->small, at->limit, baseline, room, TACH_COLOR_SECONDARY, cell->limit);
     if (at->within <= at->end)

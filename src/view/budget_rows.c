@@ -38,7 +38,7 @@ static void rank_budget(tach_budget_rows_state *state, const tach_moment *moment
 {
     tach_badge_state now = budget_state_of(moment, index);
     bool worse = (uint8_t)now >= state->ranks[index];
-    if (!worse && moment->now_ns - state->worse_ns[index] < TACH_BUDGET_ROWS_CALM_NS)
+    if (!worse && !moment->frozen && moment->now_ns - state->worse_ns[index] < TACH_BUDGET_ROWS_CALM_NS)
         return;
     state->ranks[index] = (uint8_t)now;
     state->worse_ns[index] = moment->now_ns;
@@ -87,6 +87,14 @@ uint32_t tach_budget_rows_place_of(const tach_budget_rows_state *state, uint32_t
             return place;
     }
     return UINT32_MAX;
+}
+
+/* Who stops to look finds it selected. */
+static void select_worst_budget(tach_budget_rows_state *state, uint32_t room)
+{
+    state->selected = state->worst;
+    uint32_t place = tach_budget_rows_place_of(state, state->worst);
+    state->scroll = place != UINT32_MAX && place >= room && room > 0 ? place - room + 1 : 0;
 }
 
 /* ---- Rows ------------------------------------------------------------------------------------------------------------------- */
@@ -264,12 +272,15 @@ static void fill_focus(tach_budget_rows *list, const tach_budget_rows_state *sta
 
 void tach_budget_rows_fill(tach_budget_rows *list, tach_budget_rows_state *state, const tach_moment *moment, uint32_t room)
 {
-    if (!moment->frozen || state->count != tach_min_u32(moment->frame.budget_count, TACH_BUDGET_ROWS_MOST)) {
+    room = tach_min_u32(room, TACH_BUDGET_ROWS_MOST);
+    uint64_t frozen = moment->frozen ? moment->frame.number + 1 : 0;
+    if (!frozen || state->ordered != frozen || state->count != tach_min_u32(moment->frame.budget_count, TACH_BUDGET_ROWS_MOST)) {
         order_budgets(state, moment);
         find_worst(state, moment);
+        select_worst_budget(state, room);
     }
+    state->ordered = frozen;
     list->total = state->count;
-    room = tach_min_u32(room, TACH_BUDGET_ROWS_MOST);
     uint32_t last = list->total > room ? list->total - room : 0;
     state->scroll = moment->frozen ? tach_min_u32(state->scroll, last) : 0; /* live, the worst are always there */
     list->first = state->scroll;

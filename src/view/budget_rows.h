@@ -1,7 +1,8 @@
 /* budget_rows.h - every budget as a row: how full, how much over; and under them the one to look at: what to do, and whom to ask.
  *
  * Rows stand in the order in which the budgets were declared, those that are over before those that are near their limit, and those
- * before the rest. A row goes up at once and comes down only when it has been better for TACH_BUDGET_ROWS_CALM_NS: no jumping.
+ * before the rest. A row goes up at once and comes down only when it has been better for TACH_BUDGET_ROWS_CALM_NS: no jumping. A
+ * frozen frame is ordered once, by itself.
  */
 #ifndef TACH_BUDGET_ROWS_H
 #define TACH_BUDGET_ROWS_H
@@ -11,7 +12,7 @@
 #include "view/theme.h"
 
 #define TACH_BUDGET_ROWS_MOST    (TACH_MAX_BUDGETS + 1)
-#define TACH_BUDGET_ROWS_CALM_NS UINT64_C(5000000000)
+#define TACH_BUDGET_ROWS_CALM_NS UINT64_C(2000000000)
 
 /* What outlives a fill. Budgets are known by their index in the frame's list; all zero is a good beginning. */
 typedef struct tach_budget_rows_state {
@@ -20,8 +21,9 @@ typedef struct tach_budget_rows_state {
     uint32_t order[TACH_BUDGET_ROWS_MOST];    /* indices of budgets, as the rows stand */
     uint32_t count;
     uint32_t worst;    /* index of the budget that is told about */
-    uint32_t selected; /* index */
+    uint32_t selected; /* index; frozen, the one that was told about, until somebody goes on */
     uint32_t scroll;   /* rows above the first shown */
+    uint64_t ordered;  /* by which frozen frame: its number + 1; 0: live */
 } tach_budget_rows_state;
 
 typedef struct tach_budget_row {
@@ -49,7 +51,8 @@ typedef struct tach_budget_rows {
 /* Has anybody asked for a budget, besides the frame's own that is always there? */
 bool tach_budget_rows_asked(const tach_moment *moment);
 
-/* Fill up to `room` rows from state->scroll on, which is clamped. Frozen, order and focus stay: the focus is the selected row. */
+/* Fill up to `room` rows from state->scroll on, which is clamped. Frozen, the order stays, and the focus is the
+ * selected row. */
 void tach_budget_rows_fill(tach_budget_rows *list, tach_budget_rows_state *state, const tach_moment *moment, uint32_t room);
 
 /* The row of a budget among all, shown or not; UINT32_MAX for none. */

@@ -226,13 +226,15 @@ static float draw_state(const tach_counters_row *row, tach_draw *draw, tach_font
     return width;
 }
 
+static bool has_word(const tach_counters_row *row) { return is_bad(row) && !row->note[0]; }
+
 /* Behind the value: its unit, or how it is spread; and the word for a bad state. */
 static void draw_note(const tach_counters_row *row, tach_draw *draw, tach_font *font, const tach_theme *theme, float x,
                       float baseline)
 {
     float width = UNIT_CELLS * theme->small_cell;
     tach_draw_text_cut(draw, theme->small, x, baseline, width, TACH_COLOR_FAINT, row->note[0] ? row->note : row->unit);
-    if (!is_bad(row) || row->note[0])
+    if (!has_word(row))
         return;
     const char *word = row->badge.state == TACH_BADGE_OVER ? "OVER" : "WARN";
     float advance = row->unit[0] ? tach_font_measure(font, theme->small, row->unit) + theme->small_cell : 0;
@@ -268,6 +270,15 @@ static tach_rect spread_box(const counters_places *places, const tach_theme *the
                        theme->row - 2 * places->pad};
 }
 
+/* A long range begins where the unit ends. */
+static float range_room(const tach_counters_row *row, tach_font *font, const tach_theme *theme, const counters_places *places)
+{
+    if (has_word(row) || row->note[0] || places->range_w <= 0)
+        return places->range_w;
+    float unit = row->unit[0] ? tach_font_measure(font, theme->small, row->unit) + theme->small_cell : 0;
+    return places->range_x + places->range_w - places->unit_x - unit;
+}
+
 /* How it went lately: as a range, or a histogram, and as a line. */
 static void draw_course(const tach_counters_row *row, const tach_moment *moment, tach_draw *draw, tach_font *font,
                         const tach_theme *theme, const counters_places *places, float y)
@@ -276,7 +287,8 @@ static void draw_course(const tach_counters_row *row, const tach_moment *moment,
         tach_spark_draw_spread(&moment->spreads[row->value], draw, theme, spread_box(places, theme, y), TACH_COLOR_SECONDARY);
     else if (places->range_w > 0)
         tach_panel_text_right(draw, font, theme->small, places->range_x + places->range_w,
-                              tach_theme_baseline(y, theme->row, theme->text), places->range_w, TACH_COLOR_FAINT, row->range);
+                              tach_theme_baseline(y, theme->row, theme->text), range_room(row, font, theme, places),
+                              TACH_COLOR_FAINT, row->range);
     if (!moment->series || (row->spread && places->range_w <= 0))
         return;
     tach_spark spark;

@@ -74,6 +74,17 @@ tach_explain_place *tach_explain_add_value(tach_explain_list *list, tach_rect ab
 
 /* ---- Looking into it ---- */
 
+tach_rect tach_explain_frame(const tach_explain_list *list, const tach_theme *theme, tach_rect about)
+{
+    float pad = 4 * theme->hair, left = tach_max_f(tach_min_f(pad, about.x - theme->margin), 0);
+    for (uint32_t i = 0; i < list->count; i++) {
+        tach_rect other = list->places[i].about;
+        if (other.y == about.y && other.x < about.x && other.x + other.w > about.x - pad && other.x + other.w <= about.x + pad)
+            left = -theme->hair;
+    }
+    return (tach_rect){about.x - left, about.y, about.w + left + pad, about.h};
+}
+
 uint32_t tach_explain_at(const tach_explain_list *list, float x, float y)
 {
     for (uint32_t i = list->count; i-- > 0;) {
@@ -97,6 +108,11 @@ static float distance(float a, float a_length, float b, float b_length)
 static float distance_beside(tach_rect from, tach_rect to, int32_t dx, int32_t dy)
 {
     float x = distance(from.x, from.w, to.x, to.w), y = distance(from.y, from.h, to.y, to.h);
+    float line = tach_min_f(from.w, from.h); /* as far, at least, is what is not in its line: what only touches it comes later */
+    if (dx && (to.y >= from.y + from.h || to.y + to.h <= from.y))
+        y = tach_max_f(y, line);
+    if (dy && (to.x >= from.x + from.w || to.x + to.w <= from.x))
+        x = tach_max_f(x, line);
     float middle_x = to.x + to.w / 2 - from.x - from.w / 2, middle_y = to.y + to.h / 2 - from.y - from.h / 2;
     float ahead = dx ? middle_x * (float)dx : middle_y * (float)dy, off = dx ? middle_y : middle_x;
     if (ahead <= 0.5f)

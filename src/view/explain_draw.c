@@ -141,16 +141,14 @@ static void draw_fact(const char *text, tach_draw *draw, const tach_theme *theme
     *y += row;
 }
 
-/* What it is about: a thin line around, that keeps out of the numbers. */
-void tach_explain_draw_about(tach_draw *draw, const tach_theme *theme, tach_rect about)
+void tach_explain_draw_about(tach_draw *draw, const tach_theme *theme, tach_rect frame)
 {
-    float hair = theme->hair, pad = tach_min_f(4 * hair, about.x);
-    about = (tach_rect){about.x - pad, about.y, about.w + 2 * pad, about.h}; /* numbers end where their column does */
+    float hair = theme->hair;
     tach_draw_set_layer(draw, TACH_LAYER_POPUP);
-    tach_draw_rect(draw, (tach_rect){about.x, about.y, about.w, hair}, TACH_COLOR_CPU);
-    tach_draw_rect(draw, (tach_rect){about.x, about.y + about.h - hair, about.w, hair}, TACH_COLOR_CPU);
-    tach_draw_rect(draw, (tach_rect){about.x, about.y + hair, hair, about.h - 2 * hair}, TACH_COLOR_CPU);
-    tach_draw_rect(draw, (tach_rect){about.x + about.w - hair, about.y + hair, hair, about.h - 2 * hair}, TACH_COLOR_CPU);
+    tach_draw_rect(draw, (tach_rect){frame.x, frame.y, frame.w, hair}, TACH_COLOR_CPU);
+    tach_draw_rect(draw, (tach_rect){frame.x, frame.y + frame.h - hair, frame.w, hair}, TACH_COLOR_CPU);
+    tach_draw_rect(draw, (tach_rect){frame.x, frame.y + hair, hair, frame.h - 2 * hair}, TACH_COLOR_CPU);
+    tach_draw_rect(draw, (tach_rect){frame.x + frame.w - hair, frame.y + hair, hair, frame.h - 2 * hair}, TACH_COLOR_CPU);
     tach_draw_set_layer(draw, TACH_LAYER_PANEL);
 }
 

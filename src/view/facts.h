@@ -6,7 +6,8 @@
 #include "view/moment.h"
 #include "view/theme.h"
 
-#define TACH_FACTS_MAX_ROWS 10
+#define TACH_FACTS_ROWS     10 /* without long texts in several */
+#define TACH_FACTS_MAX_ROWS 16
 
 typedef enum tach_fact {
     TACH_FACT_PICTURE,
@@ -23,7 +24,7 @@ typedef enum tach_fact {
 typedef struct tach_explain_list tach_explain_list;
 
 typedef struct tach_facts_row {
-    tach_fact fact; /* a second row of the same has no name */
+    tach_fact fact; /* another row of the same has no name */
     const char *name;
     tach_badge_state state; /* its colour; glyph and word are in the text */
     char text[600];
@@ -35,7 +36,12 @@ typedef struct tach_facts_model {
     char note[96]; /* the key that marks a frame */
 } tach_facts_model;
 
-void tach_facts_fill(tach_facts_model *model, const tach_moment *moment);
+/* Texts longer than `columns` characters go on in rows of their own, as long as all fit into `room` rows. */
+void tach_facts_fill(tach_facts_model *model, const tach_moment *moment, uint32_t columns, uint32_t room);
+
+/* How many characters a row of the panel has. */
+uint32_t tach_facts_columns(const tach_theme *theme, tach_rect panel);
+
 void tach_facts_draw(const tach_facts_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel);
 
 /* Where what stands. */

@@ -7,7 +7,7 @@
 #include "view/number.h"
 #include "view/panel.h"
 
-#define STICKS_PERCENT 125 /* of a row's time must another have, to take its place */
+#define STICKS_PERCENT 110 /* of a row's time must another have, to take its place */
 /* Cells of text. */
 #define CALLS_CELLS 6
 #define SELF_CELLS  8
@@ -74,7 +74,7 @@ static void keep_rows(tach_heaviest *heaviest)
         tach_heaviest_sum *sum = sum_of(heaviest, heaviest->rows[i].name);
         if (!sum || sum->self_ns == 0)
             continue;
-        heaviest->rows[kept++] = (tach_heaviest_row){.name = sum->name, .self_ns = sum->self_ns};
+        heaviest->rows[kept++] = (tach_heaviest_row){.name = sum->name, .self_ns = sum->self_ns, .heavier_ns = heaviest->rows[i].heavier_ns};
         sum->self_ns = 0; /* no longer to be looked at */
     }
     heaviest->row_count = kept;
@@ -95,14 +95,24 @@ static void offer_row(tach_heaviest *heaviest, const tach_heaviest_sum *sum, boo
     heaviest->rows[at] = (tach_heaviest_row){.name = sum->name, .self_ns = sum->self_ns, .fresh = true};
 }
 
-static void order_rows(tach_heaviest *heaviest, bool exact)
+static void order_rows(tach_heaviest *heaviest, const tach_moment *moment)
 {
     for (uint32_t i = 1; i < heaviest->row_count; i++) {
         tach_heaviest_row row = heaviest->rows[i];
+        bool long_enough = row.heavier_ns > 0 && moment->now_ns - row.heavier_ns >= TACH_HEAVIEST_PATIENCE_NS;
         uint32_t at = i;
-        for (; at > 0 && is_heavier(row.self_ns, &heaviest->rows[at - 1], exact); at--)
+        for (; at > 0 && is_heavier(row.self_ns, &heaviest->rows[at - 1], moment->exact || long_enough); at--)
             heaviest->rows[at] = heaviest->rows[at - 1];
         heaviest->rows[at] = row;
+    }
+}
+
+static void time_rows(tach_heaviest *heaviest, uint64_t now_ns)
+{
+    for (uint32_t i = 0; i < heaviest->row_count; i++) {
+        tach_heaviest_row *row = &heaviest->rows[i];
+        bool heavier = i > 0 && row->self_ns > row[-1].self_ns;
+        row->heavier_ns = !heavier ? 0 : row->heavier_ns ? row->heavier_ns : tach_max_u64(now_ns, 1);
     }
 }
 
@@ -113,11 +123,12 @@ void tach_heaviest_fill(tach_heaviest *heaviest, const tach_moment *moment)
     if (moment->exact)
         heaviest->row_count = 0;
     keep_rows(heaviest);
-    order_rows(heaviest, moment->exact);
+    order_rows(heaviest, moment);
     for (uint32_t i = 0; i < TACH_HEAVIEST_NAMES; i++) {
         if (heaviest->sums[i].name && heaviest->sums[i].self_ns > 0)
             offer_row(heaviest, &heaviest->sums[i], moment->exact);
     }
+    time_rows(heaviest, moment->now_ns);
     for (uint32_t i = 0; i < heaviest->row_count; i++) {
         tach_heaviest_row *row = &heaviest->rows[i];
         const tach_heaviest_sum *sum = sum_of(heaviest, row->name);

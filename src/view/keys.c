@@ -5,21 +5,25 @@
 #include "base/text.h"
 #include "view/panel.h"
 
+#define EVERYWHERE  (~0u)
+#define ONLY(level) (1u << (level))
+
 typedef struct number_text {
+    uint32_t levels; /* a bit for each */
     const char *number;
     const char *text;
 } number_text;
 
 static const number_text number_lines[] = {
-    {"ms", "from one end of a frame to the next, display wait included"},
-    {"cpu, wait", "what the frame's thread worked and waited; both add up to ms"},
-    {"max", "longest frame of the last second"},
-    {"P1", "fps of the 99th percentile frame time, since the last reset"},
-    {"1% low avg", "fps of the mean of the frames at or above the 99th percentile"},
-    {"+37", "so many scopes of the timeline as one thin bar: too narrow to be told apart"},
-    {"incl, self", "ms a frame with and without the scopes inside"},
-    {"avg to max", "of incl, over the row's last 120 frames"},
-    {"unclaimed", "time of a thread outside of every scope"},
+    {EVERYWHERE, "ms", "from one end of a frame to the next, display wait included"},
+    {EVERYWHERE, "cpu, wait", "what the frame's thread worked and waited; both add up to ms"},
+    {EVERYWHERE, "max", "longest frame of the last second"},
+    {EVERYWHERE, "P1", "fps of the 99th percentile frame time, since the last reset"},
+    {ONLY(TACH_HUD_QA), "1% low avg", "fps of the mean of the frames at or above the 99th percentile"},
+    {ONLY(TACH_HUD_TIMELINE), "+37", "so many scopes of the timeline as one thin bar: too narrow to be told apart"},
+    {ONLY(TACH_HUD_PROGRAMMER), "incl, self", "ms a frame with and without the scopes inside"},
+    {ONLY(TACH_HUD_PROGRAMMER), "avg to max", "of incl, over the row's last 120 frames"},
+    {ONLY(TACH_HUD_PROGRAMMER), "unclaimed", "time of a thread outside of every scope"},
 };
 
 static float chip_pad(const tach_theme *theme) { return (float)(int32_t)(5 * theme->scale); }
@@ -110,6 +114,8 @@ uint32_t tach_keys_hit(const tach_keys_model *model, tach_font *font, const tach
 
 /* ---- Help ---- */
 
+static bool number_is_there(const tach_keys_model *model, size_t number) { return number_lines[number].levels >> model->level & 1; }
+
 typedef struct help_page {
     tach_draw *draw;
     tach_font *font;
@@ -143,23 +149,30 @@ static void draw_help_lines(help_page *page, const tach_keys_model *model)
     if (help_has_room(page))
         draw_help_text(page, true, "what the numbers mean");
     for (size_t i = 0; i < TACH_COUNT_OF(number_lines) && help_has_room(page); i++) {
+        if (!number_is_there(model, i))
+            continue;
         float baseline = tach_theme_baseline(page->inner.y, page->row, theme->small);
         tach_draw_text(page->draw, theme->head, page->inner.x, baseline, TACH_COLOR_CPU, number_lines[i].number);
         draw_help_text(page, false, number_lines[i].text);
     }
 }
 
-/* As wide as its widest key and its widest text. */
-static float help_widths(const tach_keys_model *model, tach_font *font, const tach_theme *theme, float *key_w)
+/* As wide as its widest key and its widest text; and how many lines there are. */
+static float help_widths(const tach_keys_model *model, tach_font *font, const tach_theme *theme, float *key_w, uint32_t *lines)
 {
     float widest = 0;
+    *lines = model->help_count + 1;
     *key_w = 13 * theme->small_cell;
     for (uint32_t i = 0; i < model->help_count; i++) {
         *key_w = tach_max_f(*key_w, chip_width(font, theme, model->help[i].keys) + theme->small_cell);
         widest = tach_max_f(widest, tach_font_measure(font, theme->small, model->help[i].text));
     }
-    for (size_t i = 0; i < TACH_COUNT_OF(number_lines); i++)
+    for (size_t i = 0; i < TACH_COUNT_OF(number_lines); i++) {
+        if (!number_is_there(model, i))
+            continue;
         widest = tach_max_f(widest, tach_font_measure(font, theme->small, number_lines[i].text));
+        ++*lines;
+    }
     return *key_w + widest;
 }
 
@@ -167,9 +180,9 @@ tach_rect tach_keys_draw_help(const tach_keys_model *model, tach_draw *draw, tac
                               int32_t width_px, int32_t height_px)
 {
     help_page page = {.draw = draw, .font = font, .theme = theme, .row = (float)(int32_t)(20 * theme->scale)};
-    uint32_t lines = model->help_count + 1 + (uint32_t)(sizeof number_lines / sizeof number_lines[0]);
-    tach_rect panel = {0, 0, 2 * theme->inset + help_widths(model, font, theme, &page.key_w),
-                       theme->head_row + page.row * (float)lines + theme->gap};
+    uint32_t lines;
+    tach_rect panel = {.w = 2 * theme->inset + help_widths(model, font, theme, &page.key_w, &lines)};
+    panel.h = theme->head_row + page.row * (float)lines + theme->gap;
     panel.w = tach_min_f(panel.w, (float)width_px - 2 * theme->margin);
     panel.h = tach_min_f(panel.h, (float)height_px - 2 * theme->margin);
     if (panel.w < 2 * page.key_w || panel.h < theme->head_row + page.row)

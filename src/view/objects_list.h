@@ -38,7 +38,7 @@ typedef struct tach_objects_seen {
     const tach_object_result *results;
     uint32_t measured; /* TACH_DRAWS_NONE */
     double done;
-    const char *use_key; /* that measures what is selected; NULL or "" while none does */
+    const char *use_key; /* that measures the selected one; NULL or "" while none does */
 } tach_objects_seen;
 
 /* How many more fit: as many as the dearer of the two allows. NAN when it costs nothing, and without a budget. */

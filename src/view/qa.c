@@ -10,7 +10,8 @@ void tach_qa_fill(tach_qa *qa, const tach_theme *theme, tach_rect body, const ta
     tach_kinds_fill(&qa->kinds, moment, tach_layout_rows(theme, layout->kinds.h, head), qa->selected);
     tach_budget_list_fill(&qa->budgets, moment, tach_budget_list_columns(theme, layout->budgets.w),
                           tach_layout_rows(theme, layout->budgets.h, head));
-    tach_facts_fill(&qa->facts, moment);
+    tach_facts_fill(&qa->facts, moment, tach_facts_columns(theme, layout->facts),
+                    tach_layout_rows(theme, layout->facts.h, theme->head_row));
 }
 
 void tach_qa_draw(const tach_qa *qa, tach_draw *draw, tach_font *font, const tach_theme *theme)

@@ -76,7 +76,7 @@ static void place_narrow(tach_qa_layout *layout, const tach_theme *theme, tach_r
     layout->distribution = cut_off(theme, &body, tach_layout_height(theme, theme->head_row, DISTRIBUTION_ROWS));
     layout->kinds = cut_off_rows(theme, &body, head, KINDS_ROWS_LEAST);
     layout->budgets = cut_off_rows(theme, &body, head, budgets / tach_budget_list_columns(theme, body.w) + 1);
-    layout->facts = cut_off_rows(theme, &body, theme->head_row, TACH_FACTS_MAX_ROWS);
+    layout->facts = cut_off_rows(theme, &body, theme->head_row, TACH_FACTS_ROWS);
 }
 
 void tach_qa_layout_create(tach_qa_layout *layout, const tach_theme *theme, tach_rect body, uint32_t figure_rows, uint32_t budgets)

@@ -12,6 +12,7 @@
 #define STATE_CELLS   16 /* "■ OVER +999.9 ms" */
 #define GAP           22
 #define UNIT_GAP      4
+#define MESSAGE_BYTES 640
 #define MESSAGE_SHARE 0.6f /* of what stands right of the state */
 
 typedef struct field_form {
@@ -179,6 +180,22 @@ static void draw_field(const tach_strip_model *model, tach_strip_field field, ta
     tach_draw_text(draw, theme->small, right - unit_width, y, TACH_COLOR_FAINT, model->unit[field]);
 }
 
+/* Without room for all of it, of a path the file: its name says more than the folders. */
+static void fit_message(char *out, size_t size, tach_font *font, const tach_theme *theme, float width, const char *message)
+{
+    const char *path = message + strcspn(message, "/"), *file = strrchr(message, '/');
+    size_t length = 0;
+    bool fits = !file || tach_font_measure(font, theme->text, message) <= width;
+    while (path > message && path[-1] != ' ')
+        path--;
+    out[0] = 0;
+    if (fits)
+        tach_text_append(out, size, &length, "%s", message);
+    else
+        tach_text_append(out, size, &length, "%.*s…%s", (int)(path - message), message, file);
+    tach_text_trim_utf8(out);
+}
+
 void tach_strip_draw(const tach_strip_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect strip,
                      const char *message)
 {
@@ -199,9 +216,11 @@ void tach_strip_draw(const tach_strip_model *model, tach_draw *draw, tach_font *
         if (places.w[i] > 0)
             draw_field(model, (tach_strip_field)i, draw, theme, places.x[i], places.x[i] + places.w[i], y);
     }
+    char text[MESSAGE_BYTES];
+    fit_message(text, sizeof text, font, theme, right - places.message_x, message);
     if (message[0])
         tach_panel_text_right(draw, font, theme->text, right, y, right - places.message_x,
-                              message[0] == '!' ? TACH_COLOR_WARN : TACH_COLOR_TEXT, message);
+                              message[0] == '!' ? TACH_COLOR_WARN : TACH_COLOR_TEXT, text);
 }
 
 void tach_strip_note(const tach_strip_model *model, tach_explain_list *list, tach_font *font, const tach_theme *theme,

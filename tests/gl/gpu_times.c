@@ -207,7 +207,7 @@ static void a_software_renderer_is_called_one(void **state)
     assert_true(tach_tree()->gpu_software);
     uint32_t gpu = gpu_thread_row(tach_tree());
     assert_int_not_equal(gpu, TACH_NONE);
-    assert_string_equal(tach_tree()->nodes[gpu].name, "GPU (software)");
+    assert_string_equal(tach_tree()->nodes[gpu].name, "soft GPU");
 }
 
 /* E06: the functions are gone, or never were. */

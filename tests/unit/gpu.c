@@ -58,6 +58,25 @@ static void send_passes(uint64_t ns)
 
 /* ---- Which frame ------------------------------------------------------------------------------------------------- */
 
+/* A CPU that plays the GPU is told of in frames of the past too. */
+static void a_software_renderer_is_told_of_in_every_frame(void **state)
+{
+    (void)state;
+    static tach_gpu_source software;
+    software = fake_source;
+    software.software = true;
+    start_fake_gpu(&small_config, 1);
+    tach_gpu_set_source(&software);
+    for (uint64_t n = 0; n < 20; n++) {
+        send_passes(MS);
+        end_fake_frame(16 * MS);
+    }
+    assert_true(tach_tree()->gpu_software);
+    const tach_frame_record *past = tach_frame_at(10);
+    assert_int_equal(past->number, 10);
+    assert_true(past->gpu_software);
+}
+
 static void times_belong_to_the_frame_that_sent_the_work(void **state)
 {
     (void)state;
@@ -782,6 +801,7 @@ int main(void)
 {
 #define TEST(function) cmocka_unit_test_teardown(function, stop)
     const struct CMUnitTest tests[] = {
+        TEST(a_software_renderer_is_told_of_in_every_frame),
         TEST(times_belong_to_the_frame_that_sent_the_work),
         TEST(a_result_after_the_twelfth_frame_is_lost),
         TEST(a_changing_delay_loses_nothing),

@@ -79,6 +79,15 @@ static const char *line_key(const char *text)
     return "";
 }
 
+static bool has_help(const char *text)
+{
+    for (uint32_t i = 0; i < hud->keys.help_count; i++) {
+        if (strcmp(hud->keys.help[i].text, text) == 0)
+            return true;
+    }
+    return false;
+}
+
 static bool no_line_key(const char *text) { return line_key(text)[0] == 0; }
 
 /* A game that gave no views and no list of draws is not offered their keys; and a running one not those of the frozen display. */
@@ -121,6 +130,9 @@ static void the_line_of_keys_and_the_help_follow_the_bindings(void **state)
     assert_string_equal(line_key("hitches"), "K");
     for (uint32_t i = 0; i < hud->keys.help_count; i++)
         assert_true(hud->keys.help[i].text[0] && strlen(hud->keys.help[i].keys) < TACH_KEYS_BYTES - 1);
+    assert_true(has_help("open or close") && has_help("freeze the display and work in it; the game runs on"));
+    assert_false(has_help("measure the draws of a frame one by one; give it up") ||
+                 has_help("zoom to what is selected")); /* of other levels */
     press(KEY_J, 0);
     frame(10);
     assert_false(tach_hud_is_frozen(hud));
@@ -128,6 +140,9 @@ static void the_line_of_keys_and_the_help_follow_the_bindings(void **state)
     tach_hud_set_frozen(hud, true);
     frame(10);
     assert_string_equal(line_key("zoom"), "+ -");
+    assert_string_equal(line_key("zoom to it"), "Enter");
+    assert_true(has_help("zoom to what is selected") && has_help("the whole frame"));
+    assert_false(has_help("open or close"));
     tach_hud_set_level(hud, TACH_HUD_STRIP);
     frame(10);
     assert_string_equal(line_key("row"), ""); /* not of this level */

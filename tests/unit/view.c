@@ -31,7 +31,8 @@ static const tach_picture *draw_level(fixture *f, int32_t width, int32_t height,
     static tach_counters_model counters;
     static tach_hitch_model hitch;
     static const tach_keys_model keys = {
-        3, 1, {{"Esc", "back to the game", {0}}, {"↑ ↓", "row", {0}}, {"?", "help", {0}}}, {{"?", "help", {0}}}, "?", "", "", ""};
+        3,  1, {{"Esc", "back to the game", {0}}, {"↑ ↓", "row", {0}}, {"?", "help", {0}}}, {{"?", "help", {0}}}, "?", "", "",
+        "", 0};
     tach_theme theme;
     tach_theme_create(&theme, f->font, height, scale);
     tach_strip_model strip;
@@ -254,7 +255,8 @@ static void the_line_of_keys_never_goes_without_the_help(void **state)
         "Shift+F1",
         "",
         "",
-        ""};
+        "",
+        0};
     fixture f = fixture_make(65536, 1024);
     tach_theme theme;
     tach_theme_create(&theme, f.font, 720, 1);

@@ -167,11 +167,31 @@ static void rows_go_up_at_once_and_down_when_it_has_been_calm(void **state)
     set_value(DRAWS, 1401);
     fill_rows();
     assert_int_equal(rows.rows[0].budget, DRAWS);
-    game.moment.frozen = true; /* nothing moves under the hand */
-    set_value(DRAWS, 1);
+}
+
+/* Ordered by the frame that is looked at, however lately others were over; then nothing moves under the hand. */
+static void a_frozen_frame_has_its_own_order(void **state)
+{
+    (void)state;
+    open_artist();
+    fill_rows();
+    set_value(TRIANGLES, 1000);
+    set_value(SOLVE, 3);
+    game.moment.frozen = true;
+    tach_budget_rows_fill(&rows, &rows_state, &game.moment, 2);
+    const uint32_t order[] = {SOLVE, MIX, ALLOCS, DRAWS, FRAME, TRIANGLES, TEXTURES, GPU};
+    for (uint32_t i = 0; i < BUDGETS; i++)
+        assert_int_equal(rows_state.order[i], order[i]);
+    assert_int_equal(rows_state.selected, rows_state.worst); /* and it is on the screen */
+    assert_true(row_for(rows_state.worst)->selected);
+    set_value(DRAWS, 1401);
     game.moment.now_ns += 10 * TACH_BUDGET_ROWS_CALM_NS;
     fill_rows();
-    assert_int_equal(rows.rows[0].budget, DRAWS);
+    assert_order(order);
+    game.moment.frame.number++;
+    fill_rows();
+    const uint32_t next[] = {DRAWS, SOLVE, MIX, ALLOCS, FRAME, TRIANGLES, TEXTURES, GPU};
+    assert_order(next);
 }
 
 static void the_worst_is_told_about(void **state)
@@ -219,6 +239,7 @@ static void frozen_the_selected_row_is_told_about(void **state)
     open_artist();
     fill_rows();
     game.moment.frozen = game.moment.exact = true;
+    fill_rows();
     rows_state.selected = SOLVE;
     rows_state.scroll = 1000;
     asked[SOLVE].owner = "gameplay";
@@ -298,6 +319,36 @@ static void counters_say_least_and_most_of_their_line(void **state)
     assert_string_equal(counters.rows[2].range, "");
     assert_string_equal(counters.rows[8].unit, "MiB");
     assert_string_equal(counters.rows[8].range, "160…200"); /* in the unit of the value */
+}
+
+/* The letters of a picture with these counters at this scale: what is cut has fewer. */
+static uint32_t glyphs_with_range(fixture *f, float most)
+{
+    static tach_counters_model counters;
+    tach_theme theme;
+    tach_theme_create(&theme, f->font, 720, 1);
+    for (int i = 0; i < TACH_VALUE_HISTORY; i++)
+        game.series[0][i] = i % 2 ? most : 1024;
+    uint32_t scroll = 0;
+    tach_counters_fill(&counters, &game.moment, 1, &scroll);
+    tach_draw_begin(f->draw, f->font, 1280, 720);
+    tach_counters_draw(&counters, &game.moment, f->draw, f->font, &theme, (tach_rect){848, 8, 424, 60});
+    const tach_picture *picture = tach_draw_finish(f->draw);
+    check_no_text_overlaps(picture);
+    return picture->vertex_count / 4;
+}
+
+/* "1024…12.3k" is a letter longer than its column, and what is left of that is free. */
+static void a_long_range_is_not_cut(void **state)
+{
+    (void)state;
+    if (TACH_MAX_STATISTICS < 16)
+        skip();
+    open_artist();
+    fixture f = fixture_make(16384, 512);
+    uint32_t longer = glyphs_with_range(&f, 12345), shorter = glyphs_with_range(&f, 6144);
+    assert_int_equal(longer, shorter + 1);
+    fixture_free(&f);
 }
 
 /* A series of 1, 2, NAN, 4, INFINITY, 5 is a line with two gaps, on an axis from 1 to 5. */
@@ -400,6 +451,22 @@ static void the_heaviest_do_not_flicker(void **state)
     tach_heaviest_fill(&heaviest, &game.moment);
     assert_string_equal(heaviest.rows[0].name, "islands");
     assert_string_equal(heaviest.rows[1].self, "9.50");
+    game.moment.now_ns += TACH_HEAVIEST_PATIENCE_NS - 1;
+    game.nodes[19].self_ns = fake_ns(8); /* now and then it is less: that is noise */
+    tach_heaviest_fill(&heaviest, &game.moment);
+    game.moment.now_ns += 1;
+    game.nodes[19].self_ns = fake_ns(9.5);
+    tach_heaviest_fill(&heaviest, &game.moment);
+    assert_string_equal(heaviest.rows[0].name, "islands");
+    game.moment.now_ns += TACH_HEAVIEST_PATIENCE_NS; /* but what stays wrong is put right */
+    tach_heaviest_fill(&heaviest, &game.moment);
+    assert_string_equal(heaviest.rows[0].name, "load region");
+    game.nodes[19].self_ns = fake_ns(8.5);
+    tach_heaviest_fill(&heaviest, &game.moment);
+    assert_string_equal(heaviest.rows[0].name, "load region");
+    game.moment.now_ns += TACH_HEAVIEST_PATIENCE_NS;
+    tach_heaviest_fill(&heaviest, &game.moment);
+    assert_string_equal(heaviest.rows[0].name, "islands");
     game.nodes[19].self_ns = fake_ns(12);
     tach_heaviest_fill(&heaviest, &game.moment);
     assert_string_equal(heaviest.rows[0].name, "load region");
@@ -520,7 +587,7 @@ static const tach_picture *draw_artist_level(fixture *f, int32_t width, int32_t 
         tach_memory_list_draw(&memory, f->draw, f->font, &theme, layout.memory);
     if (tach_layout_shown(common.keys))
         tach_keys_draw(
-            &(tach_keys_model){2, 0, {{"Esc", "back to the game", {0}}, {"?", "explain", {0}}}, {{"", "", {0}}}, "", "", "", ""},
+            &(tach_keys_model){2, 0, {{"Esc", "back to the game", {0}}, {"?", "explain", {0}}}, {{"", "", {0}}}, "", "", "", "", 0},
             f->draw, f->font, &theme, common.keys);
     const tach_rect all[6] = {common.strip, layout.budgets, layout.counters, layout.heaviest, layout.memory, common.keys};
     memcpy(panels, all, sizeof all);
@@ -630,9 +697,11 @@ int main(void)
         cmocka_unit_test(budgets_say_value_limit_and_by_how_much),
         cmocka_unit_test(rows_go_up_at_once_and_down_when_it_has_been_calm),
         cmocka_unit_test(the_worst_is_told_about),
+        cmocka_unit_test(a_frozen_frame_has_its_own_order),
         cmocka_unit_test(frozen_the_selected_row_is_told_about),
         cmocka_unit_test(without_budgets_it_shows_what_artists_count),
         cmocka_unit_test(counters_say_least_and_most_of_their_line),
+        cmocka_unit_test(a_long_range_is_not_cut),
         cmocka_unit_test(what_is_no_number_is_a_gap),
         cmocka_unit_test(text_breaks_between_words),
         cmocka_unit_test(the_heaviest_are_summed_by_name_over_threads),

@@ -99,6 +99,23 @@ static void statistics_say_what_they_count(void **state)
     }
 }
 
+/* The line around a number is on no other's. */
+static void a_frame_keeps_off_the_numbers_beside_it(void **state)
+{
+    (void)state;
+    tach_theme theme = {.hair = 1};
+    list.count = 0;
+    for (int column = 0; column < 3; column++)
+        tach_explain_add(&list, (tach_rect){100 + (float)column * 50, 30, 50, 24}, TACH_EXPLAIN_STATE, NULL, NULL);
+    tach_rect first = tach_explain_frame(&list, &theme, list.places[0].about);
+    assert_true(first.x == 96 && first.x + first.w == 154 && first.y == 30 && first.h == 24);
+    tach_rect second = tach_explain_frame(&list, &theme, list.places[1].about);
+    assert_true(second.x == 151 && second.x + second.w == 204); /* numbers end at 150 and at 200 */
+    theme.margin = 8;
+    assert_true(tach_explain_frame(&list, &theme, (tach_rect){8, 0, 10, 10}).x == 8); /* where the panel begins */
+    assert_true(tach_explain_frame(&list, &theme, (tach_rect){2, 0, 10, 10}).x == 2);
+}
+
 static void places_are_found_by_point_and_by_direction(void **state)
 {
     (void)state;
@@ -118,6 +135,9 @@ static void places_are_found_by_point_and_by_direction(void **state)
     assert_int_equal(tach_explain_beside(&list, middle, 0, -1), 1);
     assert_int_equal(tach_explain_beside(&list, middle, 0, 1), 7);
     assert_int_equal(tach_explain_beside(&list, list.places[0].about, -1, 0), TACH_NONE);
+    tach_explain_add(&list, (tach_rect){192, 0, 7, 30}, TACH_EXPLAIN_STATE, "", ""); /* nearer, but a row above */
+    assert_int_equal(tach_explain_beside(&list, list.places[5].about, -1, 0), 4);
+    list.count--;
     tach_explain_add(&list, (tach_rect){110, 35, 10, 10}, TACH_EXPLAIN_MESSAGE, "", ""); /* over another */
     assert_int_equal(tach_explain_at(&list, 115, 40), 9);
     for (int i = 0; i < TACH_EXPLAIN_PLACES + 10; i++)
@@ -204,6 +224,7 @@ int main(void)
         cmocka_unit_test(every_text_is_there_and_no_line_is_cut),
         cmocka_unit_test(rows_say_whose_they_are),
         cmocka_unit_test(statistics_say_what_they_count),
+        cmocka_unit_test(a_frame_keeps_off_the_numbers_beside_it),
         cmocka_unit_test(places_are_found_by_point_and_by_direction),
         cmocka_unit_test(the_panel_never_leaves_the_picture),
         cmocka_unit_test(the_panel_has_a_line_for_all_that_it_tells),

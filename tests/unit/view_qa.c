@@ -407,7 +407,7 @@ static void facts_say_what_is_not_known(void **state)
 {
     (void)state;
     open_run();
-    tach_facts_fill(&qa.facts, &game.moment);
+    tach_facts_fill(&qa.facts, &game.moment, 30, TACH_FACTS_ROWS);
     assert_string_equal(fact("picture")->text, "none so far");
     assert_string_equal(fact("folder")->text, "out");
     assert_string_equal(fact("dropped")->text, "● 0 scopes · 0 too deep");
@@ -420,16 +420,42 @@ static void facts_say_what_is_not_known(void **state)
     run.renderer = "llvmpipe";
     run.figures.repairs = 3;
     snprintf(run.picture, sizeof run.picture, "out/tach-frame000150-58.3ms.png");
-    tach_facts_fill(&qa.facts, &game.moment);
+    tach_facts_fill(&qa.facts, &game.moment, 30, TACH_FACTS_ROWS);
     assert_string_equal(fact("picture")->text, "tach-frame000150-58.3ms.png");
     assert_string_equal(fact("")->text, "● saved");
     assert_string_equal(fact("repaired")->text, "■ 3 scopes");
     assert_int_equal(fact("repaired")->state, TACH_BADGE_OVER);
     assert_string_equal(fact("build")->text, "a41f9c2");
     snprintf(run.picture_reason, sizeof run.picture_reason, "No space left on device");
-    tach_facts_fill(&qa.facts, &game.moment);
+    tach_facts_fill(&qa.facts, &game.moment, 30, TACH_FACTS_ROWS);
     assert_string_equal(fact("")->text, "■ not saved: No space left on device");
     assert_int_equal(fact("")->state, TACH_BADGE_OVER);
+}
+
+/* Long names go on in another row, as long as no row is pushed out by it. */
+static void long_facts_take_more_rows(void **state)
+{
+    (void)state;
+    open_run();
+    run.renderer = "llvmpipe (LLVM 15.0.6, 256 bits)";
+    run.folder = "/home/somebody/games/ours/pictures of today";
+    tach_facts_fill(&qa.facts, &game.moment, 28, TACH_FACTS_MAX_ROWS);
+    uint32_t last = qa.facts.row_count - 1;
+    assert_string_equal(qa.facts.rows[last - 1].name, "renderer");
+    assert_string_equal(qa.facts.rows[last - 1].text, "llvmpipe (LLVM 15.0.6, 256 ");
+    assert_string_equal(qa.facts.rows[last].text, "bits)");
+    assert_string_equal(qa.facts.rows[last].name, "");
+    assert_int_equal(qa.facts.rows[last].fact, TACH_FACT_RENDERER);
+    assert_string_equal(fact("folder")->text, "/home/somebody/games/ours/");
+    assert_string_equal(fact("folder")[1].text, "pictures of today");
+    tach_facts_fill(&qa.facts, &game.moment, 28, TACH_FACTS_ROWS); /* without room: cut when it is drawn */
+    assert_string_equal(fact("renderer")->text, run.renderer);
+    assert_string_equal(fact("folder")->text, run.folder);
+    run.renderer = "GraphicsCardOfOneLongWordWithoutAnySpace";
+    for (uint32_t columns = 0; columns < 60; columns++) {
+        tach_facts_fill(&qa.facts, &game.moment, columns, UINT32_MAX);
+        assert_true(qa.facts.row_count <= TACH_FACTS_MAX_ROWS);
+    }
 }
 
 /* What is known beforehand is never cut, with all costs at 99.99 ms; names of files, builds and processors are as long as they are.
@@ -449,8 +475,8 @@ static void facts_have_room(void **state)
         tach_layout_create(&layout, &theme, sizes[i][0], sizes[i][1], false);
         tach_qa_fill(&qa, &theme, layout.body, &game.moment);
         tach_rect panel = qa.layout.facts;
-        assert_true(tach_layout_rows(&theme, panel.h, theme.head_row) >= TACH_FACTS_MAX_ROWS);
-        assert_int_equal(qa.facts.row_count, TACH_FACTS_MAX_ROWS);
+        assert_true(tach_layout_rows(&theme, panel.h, theme.head_row) >= TACH_FACTS_ROWS);
+        assert_int_equal(qa.facts.row_count, TACH_FACTS_ROWS);
         for (uint32_t k = 0; k < qa.facts.row_count; k++)
             assert_true(tach_font_measure(f.font, theme.text, qa.facts.rows[k].text) <=
                         panel.w - 2 * theme.inset - 10 * theme.cell);
@@ -475,7 +501,7 @@ static const tach_picture *draw_qa_level(fixture *f, int32_t width, int32_t heig
     tach_qa_draw(&qa, f->draw, f->font, &theme);
     if (tach_layout_shown(layout.keys))
         tach_keys_draw(
-            &(tach_keys_model){2, 0, {{"Esc", "back to the game", {0}}, {"?", "explain", {0}}}, {{"", "", {0}}}, "", "", "", ""},
+            &(tach_keys_model){2, 0, {{"Esc", "back to the game", {0}}, {"?", "explain", {0}}}, {{"", "", {0}}}, "", "", "", "", 0},
             f->draw, f->font, &theme, layout.keys);
     return tach_draw_finish(f->draw);
 }
@@ -627,6 +653,7 @@ int main(void)
         cmocka_unit_test(the_selected_kind_is_shown_with_its_verdict),
         cmocka_unit_test(budgets_stand_by_how_often_they_were_broken),
         cmocka_unit_test(facts_say_what_is_not_known),
+        cmocka_unit_test(long_facts_take_more_rows),
         cmocka_unit_test(facts_have_room),
         cmocka_unit_test(qa_is_sound_at_any_size),
         cmocka_unit_test(nothing_that_is_counted_breaks_the_picture),

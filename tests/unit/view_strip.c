@@ -163,6 +163,40 @@ static void message_takes_the_right_end_of_the_strip(void **state)
     fixture_free(&f);
 }
 
+static const tach_vertex *text_end(fixture *f, const tach_strip_model *strip, const tach_theme *theme, const char *message)
+{
+    tach_draw_begin(f->draw, f->font, 1280, 720);
+    tach_strip_draw(strip, f->draw, f->font, theme, (tach_rect){8, 8, 600, 26}, message);
+    const tach_picture *picture = tach_draw_finish(f->draw);
+    return picture->vertices + picture->vertex_count;
+}
+
+/* Of a path without room the file stays. */
+static void a_long_message_keeps_the_name_of_its_file(void **state)
+{
+    (void)state;
+    fake_create(&game);
+    fixture f = fixture_make(4096, 512), g = fixture_make(4096, 512);
+    tach_theme theme;
+    tach_theme_create(&theme, f.font, 720, 1);
+    tach_theme_create(&theme, g.font, 720, 1);
+    tach_strip_model strip;
+    tach_strip_fill(&strip, &game.moment);
+    static const char *const messages[][2] = {
+        {"saved /home/somebody/games/ours and theirs/pictures of a long day/frame.png", "saved …/frame.png"},
+        {"! cannot save a/b/c/d/e/f/g/h/i/j/k/l/m/n/o/p/q/r/s/t/u/v.png: full", "! cannot save …/v.png: full"},
+    };
+    for (size_t i = 0; i < TACH_COUNT_OF(messages); i++) {
+        size_t count = 4 * 16; /* the last letters, and what is cut */
+        const tach_vertex *at = text_end(&f, &strip, &theme, messages[i][0]) - count;
+        const tach_vertex *expected = text_end(&g, &strip, &theme, messages[i][1]) - count;
+        for (size_t k = 0; k < count; k++)
+            assert_true(at[k].x == expected[k].x && at[k].u == expected[k].u && at[k].v == expected[k].v);
+    }
+    fixture_free(&g);
+    fixture_free(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -172,6 +206,7 @@ int main(void)
         cmocka_unit_test(strip_columns_stand_still),
         cmocka_unit_test(narrow_strip_leaves_out_the_least_important),
         cmocka_unit_test(message_takes_the_right_end_of_the_strip),
+        cmocka_unit_test(a_long_message_keeps_the_name_of_its_file),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
