@@ -60,7 +60,8 @@ TACH_API void tach_hud_destroy(tach_hud *hud);
 TACH_API size_t tach_hud_memory_bytes(const tach_hud_config *config);
 
 /* Build this frame's picture for a drawable of that many pixels. Owned by the HUD, valid until the next build. Never NULL; empty
- * when the level is off, `hud` is NULL or a side is 0. Allocates nothing. Cost: by rows on the screen, about 0.1 ms with 100. */
+ * when the level is off, `hud` is NULL or a side is 0; a side above 32,768 is taken as that. Allocates nothing. Cost: by rows on
+ * the screen, about 0.1 ms with 100. */
 TACH_API const tach_picture *tach_hud_build(tach_hud *hud, int32_t width_px, int32_t height_px);
 
 /* The file name, with folder, under which the picture just built should be saved together with the game's, or NULL. A key or a
