@@ -195,10 +195,19 @@ void tach_hud_set_scale(tach_hud *hud, float scale)
     atomic_store(&hud->scale_thousandths, (unsigned)(usable * 1000 + 0.5f));
 }
 
+static bool has_all(const tach_views *views)
+{
+    return (views->views || !views->count) && views->unavailable && views->select && views->read && views->time && views->take_time;
+}
+
 void tach_hud_set_views(tach_hud *hud, const tach_views *views)
 {
     if (!hud)
         return;
+    if (views && !has_all(views)) {
+        tach_log("tach_hud_set_views: the table lacks a function or its views: there are none");
+        views = NULL;
+    }
     if (hud->viewing.views)
         tach_viewing_select(&hud->viewing, TACH_VIEW_NONE);
     hud->viewing = (tach_viewing){.views = views, .state = {.shown = TACH_VIEW_NONE, .selected = TACH_VIEW_NONE}};
