@@ -30,6 +30,7 @@ compilers() {
 compile() {
     local language=${1%%:*} standard=${1#*:} compiler=$2 file=$3
     shift 3
+    [ "$language" = c++ ] && set -- -Wold-style-cast "$@"
     # shellcheck disable=SC2086
     "$compiler" -x "$language" -std="$standard" $warnings -Iinclude "$@" -c "$file" -o "$work/out.o" >"$work/log" 2>&1
 }

@@ -95,7 +95,7 @@ typedef struct tach_node {
     uint64_t triangles;
 } tach_node;
 
-static inline double tach_node_seconds(const tach_node *node) { return (double)node->total_ns * 1e-9; }
+static inline double tach_node_seconds(const tach_node *node) { return TACH_CAST_(double, node->total_ns) * 1e-9; }
 
 /* Which of a thread's system numbers are known: on Linux all, elsewhere none. Without /proc, or a file descriptor to spare, other
  * threads than the frame's own have only TACH_SYSTEM_CPU. */

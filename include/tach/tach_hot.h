@@ -172,7 +172,8 @@ static inline tach_token tach_begin_recorded(tach_site *site)
     tach_event *next = thread->next;
     uint32_t id = TACH_LOAD(&site->id);
     uint64_t owed_bytes = thread->owed_bytes;
-    if (TACH_UNLIKELY(id == 0 || (uintptr_t)next + (uintptr_t)owed_bytes >= (uintptr_t)TACH_LOAD(&thread->limit)))
+    if (TACH_UNLIKELY(id == 0 ||
+                      TACH_ADDRESS_OF_(next) + TACH_CAST_(uintptr_t, owed_bytes) >= TACH_ADDRESS_OF_(TACH_LOAD(&thread->limit))))
         return tach_begin_slow(site);
     tach_token token = {thread, id | owed_bytes << TACH_EVENT_OWED_SHIFT};
     thread->owed_bytes = owed_bytes + sizeof(tach_event);

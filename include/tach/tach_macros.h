@@ -208,7 +208,7 @@ struct tach_group_guard {
  * any number; NAN and infinite ones, and those too great to be added up, are counted apart. A thread is counted from its first
  * sample on. About 4 ns a sample. */
 #define TACH_DISTRIBUTION(title, var) TACH_DISTRIBUTION_(title, var)
-#define TACH_SAMPLE(var, value)       tach_sample(&(var), (double)(value))
+#define TACH_SAMPLE(var, value)       tach_sample(&(var), TACH_CAST_(double, value))
 
 /* How often something happens: ++denom for each time it could, ++num when it does. Shown as 100 * num / denom, "--" for 0 / 0. */
 #define TACH_PERCENT(title, num, denom) TACH_FRACTION_(title, TACH_STATISTIC_PERCENT, num, denom, false)
@@ -231,8 +231,8 @@ struct tach_group_guard {
  * that title is at most n; nothing is allocated (TACH_ALLOC) in scopes of that name. As tach_budget_set in tach_budget.h, which
  * has the details. Another value counts from its next execution on; of two places for one name the last. Cost: three loads, and a
  * lock the first time. */
-#define TACH_EXPECT_MS(name, ms)   tach_expect(TACH_EXPECTATION_(name, TACH_BUDGET_SCOPE), (double)(ms))
-#define TACH_EXPECT_MAX(title, n)  tach_expect(TACH_EXPECTATION_(title, TACH_BUDGET_STATISTIC), (double)(n))
+#define TACH_EXPECT_MS(name, ms)   tach_expect(TACH_EXPECTATION_(name, TACH_BUDGET_SCOPE), TACH_CAST_(double, ms))
+#define TACH_EXPECT_MAX(title, n)  tach_expect(TACH_EXPECTATION_(title, TACH_BUDGET_STATISTIC), TACH_CAST_(double, n))
 #define TACH_EXPECT_NO_ALLOC(name) tach_expect(TACH_EXPECTATION_(name, TACH_BUDGET_NO_ALLOC), 0)
 
 #else
