@@ -97,8 +97,8 @@ TACH_API uint64_t tach_now_ns(void);
 
 /* ---- Reading --------------------------------------------------------------------------------------------------- */
 
-/* Call `listener` with every frame from now on, inside tach_frame. On the thread of tach_frame. False when TACH_MAX_LISTENERS are
- * there already, or without tach_init. `tach_off_frame` takes it away again; tach_shutdown takes all. */
+/* Call `listener` with every frame from now on, inside tach_frame. On the thread of tach_frame. False, with tach_error(), when
+ * TACH_MAX_LISTENERS are there already, or without tach_init. `tach_off_frame` takes it away again; tach_shutdown takes all. */
 typedef void tach_listener(const tach_frame_record *frame, void *user);
 TACH_API bool tach_on_frame(tach_listener *listener, void *user);
 TACH_API void tach_off_frame(tach_listener *listener, void *user);

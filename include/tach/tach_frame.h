@@ -320,10 +320,11 @@ typedef struct tach_frame_record {
     uint64_t profiler_ns;                /* what tach_frame itself cost in the frame before */
 } tach_frame_record;
 
-/* What a row has rendered in that frame, with children. */
+/* What a row has rendered in that frame, with children; 0 for what is no tach_render_count. */
 static inline uint64_t tach_node_rendered(const tach_frame_record *frame, const tach_node *node, tach_render_count count)
 {
-    return node->rendered < frame->rendered_count ? frame->rendered[node->rendered].of[count] : 0;
+    bool known = node->rendered < frame->rendered_count && TACH_CAST_(uint32_t, count) < TACH_RENDER_COUNTS;
+    return known ? frame->rendered[node->rendered].of[count] : 0;
 }
 
 /* The frame's numbers, for a game that draws or logs them itself. Their definitions are in docs/DEFINITIONS.md. Times in

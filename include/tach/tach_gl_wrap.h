@@ -97,15 +97,15 @@
     EACH(UniformMatrix4dv) EACH(UniformMatrix4fv) EACH(UniformMatrix4fvARB) EACH(UniformMatrix4x2dv) \
     EACH(UniformMatrix4x2fv) EACH(UniformMatrix4x3dv) EACH(UniformMatrix4x3fv) EACH(UseProgram) EACH(UseProgramObjectARB)
 
-#define TACH_GL_WRAP_GLEW_(name)     tach_gl_wrap((void *)&__glew##name, "gl" #name);
+#define TACH_GL_WRAP_GLEW_(name)     tach_gl_wrap(&__glew##name, "gl" #name);
 #define TACH_GL_WRAP_GLEW()          do { TACH_GL_LOADED(TACH_GL_WRAP_GLEW_) } while (0)
-#define TACH_GL_WRAP_EPOXY_(name)    tach_gl_load((void *)&epoxy_gl##name, "gl" #name);
+#define TACH_GL_WRAP_EPOXY_(name)    tach_gl_load(&epoxy_gl##name, "gl" #name);
 #define TACH_GL_WRAP_EPOXY()         do { TACH_GL_LINKED(TACH_GL_WRAP_EPOXY_) TACH_GL_LOADED(TACH_GL_WRAP_EPOXY_) } while (0)
 
 /* Loaders that make macros of all names need nothing here. */
 #if defined(GL_VERSION_1_1) && !defined(glDrawArrays) && defined(__GNUC__)
 #define TACH_GL_POINTER_(name)       static __typeof__(gl##name) *tach_linked_gl##name __attribute__((unused)) = gl##name;
-#define TACH_GL_WRAP_LINKED_(name)   tach_gl_wrap((void *)&tach_linked_gl##name, "gl" #name);
+#define TACH_GL_WRAP_LINKED_(name)   tach_gl_wrap(&tach_linked_gl##name, "gl" #name);
 TACH_GL_LINKED(TACH_GL_POINTER_)
 static void __attribute__((constructor)) tach_wrap_linked(void) { TACH_GL_LINKED(TACH_GL_WRAP_LINKED_) }
 #define glArrayElement tach_linked_glArrayElement

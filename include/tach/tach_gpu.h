@@ -61,8 +61,9 @@ typedef struct tach_gpu_source {
     const char *no_counts;
 } tach_gpu_source;
 
-/* Take timestamps from here; NULL for nowhere. The struct must stay until another takes its place. What is under way is lost, and
- * forgotten by the old source. Outlives tach_shutdown; may come before tach_init. tach_gl_init does this for OpenGL. */
+/* Take timestamps from here; NULL for nowhere, and after a message one that lacks a function. The struct must stay until another
+ * takes its place. What is under way is lost, and forgotten by the old source. Outlives tach_shutdown; may come before tach_init.
+ * tach_gl_init does this for OpenGL. */
 TACH_API void tach_gpu_set_source(const tach_gpu_source *source);
 TACH_API const tach_gpu_source *tach_gpu_get_source(void);
 

@@ -60,7 +60,8 @@ TACH_API void tach_hud_destroy(tach_hud *hud);
 TACH_API size_t tach_hud_memory_bytes(const tach_hud_config *config);
 
 /* Build this frame's picture for a drawable of that many pixels. Owned by the HUD, valid until the next build. Never NULL; empty
- * when the level is off, `hud` is NULL or a side is 0. Allocates nothing. Cost: by rows on the screen, about 0.1 ms with 100. */
+ * when the level is off, `hud` is NULL or a side is 0; a side above 32,768 is taken as that. Allocates nothing. Cost: by rows on
+ * the screen, about 0.1 ms with 100. */
 TACH_API const tach_picture *tach_hud_build(tach_hud *hud, int32_t width_px, int32_t height_px);
 
 /* The file name, with folder, under which the picture just built should be saved together with the game's, or NULL. A key or a
@@ -91,7 +92,8 @@ TACH_API bool tach_hud_set_font(tach_hud *hud, const char *name, const void *fil
 
 /* ---- Debug views --------------------------------------------------------------------------------------------- */
 
-/* Give the HUD the debug views of a renderer: tach_gl_views() (tach_gl.h), or a table of your own; NULL takes them away. While one
+/* Give the HUD the debug views of a renderer: tach_gl_views() (tach_gl.h), or a table of your own; NULL takes them away, and so
+ * does, after a message, a table that lacks a function. While one
  * is on, every picture carries its name, at level off the strip comes with it, and frames are in no statistic (tach_altered). The
  * table must stand until tach_hud_destroy, which switches its views off. On the thread of tach_frame, as all of these. */
 TACH_API void tach_hud_set_views(tach_hud *hud, const tach_views *views);
@@ -110,8 +112,9 @@ TACH_API void tach_hud_try_views(tach_hud *hud);
 
 /* ---- Draws and objects, for the artist's level --------------------------------------------------------------------- */
 
-/* Where the HUD has from what draws and objects cost: tach_gl_draws() (tach_gl.h), or NULL for nowhere, as at the start. Not
- * copied. A key then measures: M while the artist's level is frozen. On the thread of tach_frame, like all below. */
+/* Where the HUD has from what draws and objects cost: tach_gl_draws() (tach_gl.h), or NULL for nowhere, as at the start; one that
+ * lacks a function is taken as NULL after a message. Not copied. A key then measures: M while the artist's level is frozen. On the
+ * thread of tach_frame, like all below. */
 TACH_API void tach_hud_set_draws(tach_hud *hud, const tach_draws_source *source);
 
 /* Measure a frame draw by draw, as the key does. False when there is no source, or it cannot, or knows that no draw comes through

@@ -87,7 +87,7 @@ uint64_t tach_gl_format_bytes(GLenum internal, GLsizei width, GLsizei height, GL
     const format_row *row = row_of_format(tach_gl_format_sized(internal));
     if (!row || width <= 0 || height <= 0)
         return 0;
-    GLsizei across = (width + row->width - 1) / row->width, down = (height + row->height - 1) / row->height;
+    GLsizei across = (width - 1) / row->width + 1, down = (height - 1) / row->height + 1; /* no sum may overflow */
     return (volume(across, down, depth) * row->bits + 7) / 8;
 }
 

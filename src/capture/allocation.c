@@ -174,6 +174,7 @@ void tach_allocated(const void *block, uint64_t bytes, tach_site *site)
         return;
     tach_slot *slot = tach_thread_recording();
     uint32_t id = tach_site_id(site);
+    bytes = tach_min_u64(bytes, TACH_BLOCK_MOST_BYTES); /* what comes must be what goes */
     tach_block_info info = {bytes, index_of(id)};
     tach_block_table *table = enter_session(slot);
     if (!table)

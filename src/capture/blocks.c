@@ -2,7 +2,6 @@
 
 #define PLACES 8
 #define BUSY   UINT64_MAX
-#define BYTES  ((UINT64_C(1) << 48) - 1)
 
 tach_block_table *tach_blocks_create(tach_arena *arena, uint32_t max_blocks)
 {
@@ -36,8 +35,8 @@ static bool claim(uint64_t *place, uint64_t expected)
     return __atomic_compare_exchange_n(place, &expected, BUSY, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
 }
 
-static uint64_t packed(tach_block_info info) { return (uint64_t)info.site << 48 | tach_min_u64(info.bytes, BYTES); }
-static tach_block_info unpacked(uint64_t word) { return (tach_block_info){word & BYTES, (uint32_t)(word >> 48)}; }
+static uint64_t packed(tach_block_info info) { return (uint64_t)info.site << 48 | tach_min_u64(info.bytes, TACH_BLOCK_MOST_BYTES); }
+static tach_block_info unpacked(uint64_t word) { return (tach_block_info){word & TACH_BLOCK_MOST_BYTES, (uint32_t)(word >> 48)}; }
 
 /* Fill a claimed place and let others see it. */
 static void fill_place(tach_block_bucket *bucket, uint32_t place, uint64_t address, tach_block_info info)

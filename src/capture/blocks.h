@@ -9,7 +9,9 @@
 
 #include "base/arena.h"
 
-/* What is known of a block: its place in the source, and its bytes in 48 bits. */
+#define TACH_BLOCK_MOST_BYTES ((UINT64_C(1) << 48) - 1)
+
+/* What is known of a block: its place in the source, and its bytes, at most those. */
 typedef struct tach_block_info {
     uint64_t bytes;
     uint32_t site; /* 16 bits */

@@ -1,6 +1,7 @@
 #include "capture/budget.h"
 
 #include <math.h>
+#include <stdio.h>
 
 #include "base/log.h"
 #include "base/text.h"
@@ -81,7 +82,10 @@ static void new_version(void) { __atomic_store_n(&asked_version, asked_version +
 
 static bool refuse_budget(const tach_budget_rule *rule, const char *fault)
 {
-    tach_log("a budget %s is left out: %s %s", fault, tach_budget_kind_word(rule->kind), rule->name ? rule->name : "");
+    char place[TACH_LOG_BYTES / 2] = "";
+    if (rule->file && rule->file[0])
+        snprintf(place, sizeof place, "%s:%u: ", rule->file, rule->line);
+    tach_log("%sa budget %s is left out: %s %s", place, fault, tach_budget_kind_word(rule->kind), rule->name ? rule->name : "");
     return false;
 }
 

@@ -382,6 +382,10 @@ void tach_gpu_abandon(void)
 
 void tach_gpu_set_source(const tach_gpu_source *given)
 {
+    if (given && (!given->stamp || !given->read || !given->forget)) {
+        tach_log("the source of GPU times \"%s\" lacks a function: there are none", given->name ? given->name : "");
+        given = NULL;
+    }
     if (gpu_source && flight.thread && given != gpu_source)
         give_up();
     gpu_source = given;

@@ -194,6 +194,8 @@ void tach_pixels_stop(void)
 
 bool tach_pixels_read(const char *title, tach_pixels *out)
 {
+    if (!out)
+        return false;
     memset(out, 0, sizeof *out);
     for (uint32_t i = 0; title && i < images.plane_count; i++) {
         const plane *p = &images.planes[i];

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/log.h"
 #include "capture/event.h"
 
 /* ---- Packed ---------------------------------------------------------------------------------------------------------------- */
@@ -64,6 +65,14 @@ tach_thread *tach_render_elsewhere(void)
         thread->rendered_at = thread->next;
     }
     return thread;
+}
+
+/* Once: a mistake in a loop must not flood the log. */
+void tach_render_unknown(uint32_t count, const char *file, int line)
+{
+    static bool told;
+    if (!__atomic_exchange_n(&told, true, __ATOMIC_RELAXED))
+        tach_log("%s:%d: TACH_RENDERED of %u, which is no tach_render_count: not counted", file, line, count);
 }
 
 void tach_render_restart(tach_slot *slot)

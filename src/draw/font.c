@@ -93,7 +93,7 @@ tach_font *tach_font_create(tach_arena *arena, uint32_t atlas_side)
     tach_font_face *bold = face_of(arena, "bold", tach_face_bold, tach_face_bold_end);
     tach_font_face *fallback = face_of(arena, "fallback", tach_face_fallback, tach_face_fallback_end);
     tach_font_face *users = tach_font_face_take(arena);
-    if (!tach_arena_fits(arena)) {
+    if (arena->block && !tach_arena_fits(arena)) {
         tach_fail("font: its memory does not fit, %zu bytes of %zu", arena->used, arena->size);
         return NULL;
     }

@@ -75,8 +75,19 @@ bool tach_artist_measure_cancel(tach_hud *hud)
     return true;
 }
 
+/* `largest` may be missing. */
+static bool is_complete(const tach_draws_source *source)
+{
+    return source->start && source->cancel && source->status && source->draws && source->groups && source->flash &&
+           source->object && source->frame && source->end && source->left_out && source->frame_time;
+}
+
 void tach_hud_set_draws(tach_hud *hud, const tach_draws_source *source)
 {
+    if (source && !is_complete(source)) {
+        tach_log("tach_hud_set_draws: the source lacks a function: there is none");
+        source = NULL;
+    }
     if (hud)
         tach_artist_lists_set_source(hud, source);
 }

@@ -14,7 +14,8 @@
 #define DEFAULT_HISTORY      4096
 #define DEFAULT_PACKET_BYTES (UINT64_C(8) << 20)
 #define DEFAULT_KEPT_EVENTS  (UINT32_C(1) << 18)
-#define LANE_ITEMS_MORE      1024 /* than the pairs of a frame: scopes that are open, marks without a payload */
+#define MOST_SIDE_PX         32768u /* of what a GPU can draw to; what is dashed costs by its length */
+#define LANE_ITEMS_MORE      1024   /* than the pairs of a frame: scopes that are open, marks without a payload */
 
 static const tach_picture empty_picture;
 
@@ -94,8 +95,6 @@ tach_hud *tach_hud_create(const tach_hud_config *given)
     hud->owned_block = config.memory ? NULL : block;
     hud->font = tach_font_create(&arena, ATLAS_SIDE);
     if (!hud->font || !tach_on_frame(on_frame, hud)) {
-        if (hud->font)
-            tach_fail("tach_hud_create finds TACH_MAX_LISTENERS listeners there already");
         tach_arena_free(hud->owned_block);
         return NULL;
     }
@@ -196,10 +195,19 @@ void tach_hud_set_scale(tach_hud *hud, float scale)
     atomic_store(&hud->scale_thousandths, (unsigned)(usable * 1000 + 0.5f));
 }
 
+static bool has_all(const tach_views *views)
+{
+    return (views->views || !views->count) && views->unavailable && views->select && views->read && views->time && views->take_time;
+}
+
 void tach_hud_set_views(tach_hud *hud, const tach_views *views)
 {
     if (!hud)
         return;
+    if (views && !has_all(views)) {
+        tach_log("tach_hud_set_views: the table lacks a function or its views: there are none");
+        views = NULL;
+    }
     if (hud->viewing.views)
         tach_viewing_select(&hud->viewing, TACH_VIEW_NONE);
     hud->viewing = (tach_viewing){.views = views, .state = {.shown = TACH_VIEW_NONE, .selected = TACH_VIEW_NONE}};
@@ -328,6 +336,8 @@ static void name_screenshot(tach_hud *hud, const tach_frame_record *newest)
     }
 }
 
+static int32_t bounded_side(int32_t side_px) { return (int32_t)tach_min_u32((uint32_t)side_px, MOST_SIDE_PX); }
+
 const tach_picture *tach_hud_build(tach_hud *hud, int32_t width_px, int32_t height_px)
 {
     if (!hud || tach_session_serial() != hud->session)
@@ -345,7 +355,7 @@ const tach_picture *tach_hud_build(tach_hud *hud, int32_t width_px, int32_t heig
         name_screenshot(hud, newest);
         return &empty_picture;
     }
-    tach_compose_size(hud, level, width_px, height_px);
+    tach_compose_size(hud, level, bounded_side(width_px), bounded_side(height_px));
     choose_shown(hud, newest);
     tach_actions_run(hud);
     name_screenshot(hud, newest);

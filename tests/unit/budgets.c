@@ -455,6 +455,7 @@ static void nonsense_is_told(void **state)
     said[0] = 0;
     for (int i = 0; i < 3; i++)
         expect(NAN);
+    assert_non_null(strstr(said, "tests/unit/budgets.c:"));
     assert_non_null(strstr(said, "whose limit is no number"));
     assert_null(strstr(strstr(said, "whose limit") + 1, "whose limit")); /* once */
     tach_frame();

@@ -606,7 +606,11 @@ static void listeners(void **state)
     for (int i = 0; i < TACH_MAX_LISTENERS; i++)
         assert_true(tach_on_frame(count_frames, &frames));
     assert_false(tach_on_frame(count_frames, &frames));
+    assert_non_null(strstr(tach_error(), "TACH_MAX_LISTENERS"));
+    assert_false(tach_on_frame(NULL, &frames));
     stop_fake();
+    assert_false(tach_on_frame(count_frames, &frames));
+    assert_non_null(strstr(tach_error(), "after tach_init"));
 }
 
 void count_frames(const tach_frame_record *frame, void *user);

@@ -224,6 +224,25 @@ static void every_count_is_exact_in_its_scope(void **state)
     }
 }
 
+/* From a table or a script, say. Nothing is written where it does not belong, and the place is told, once. */
+static void a_count_that_is_none_is_told_with_its_place(void **state)
+{
+    (void)state;
+    static const int none[] = {TACH_RENDER_COUNTS, TACH_RENDER_COUNTS + 60, INT32_MAX, -1, INT32_MIN};
+    TACH_RENDERED(TACH_RENDER_LINES, 1);
+    for (size_t i = 0; i < TACH_COUNT_OF(none); i++)
+        TACH_RENDERED((tach_render_count)none[i], UINT64_MAX);
+    end_frame();
+    for (int i = 0; i < TACH_RENDER_COUNTS; i++)
+        assert_int_equal(tach_node_rendered(tach_tree(), row_of(""), (tach_render_count)i), i == TACH_RENDER_LINES);
+    for (size_t i = 0; i < TACH_COUNT_OF(none); i++)
+        assert_int_equal(tach_node_rendered(tach_tree(), row_of(""), (tach_render_count)none[i]), 0);
+    const char *told = strstr(said, "tests/unit/draws.c:");
+    assert_non_null(told);
+    assert_non_null(strstr(told, "TACH_RENDERED of 20, which is no tach_render_count"));
+    assert_null(strstr(strchr(told, '\n'), "TACH_RENDERED"));
+}
+
 /* Nothing twice, nothing lost, however often there is no room to say where it was; the session before and its counts are over. */
 static void a_full_ring_loses_no_count(void **state)
 {
@@ -351,6 +370,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(the_rings_end_changes_nothing, start, stop),
         cmocka_unit_test_setup_teardown(a_full_ring_loses_no_draw, start, stop),
         cmocka_unit_test_setup_teardown(every_count_is_exact_in_its_scope, start, stop),
+        cmocka_unit_test_setup_teardown(a_count_that_is_none_is_told_with_its_place, start, stop),
         cmocka_unit_test_setup_teardown(a_full_ring_loses_no_count, start, stop),
         cmocka_unit_test_setup_teardown(each_thread_has_its_own, start, stop),
         cmocka_unit_test_setup_teardown(a_thread_takes_its_draws_along, start, stop),

@@ -739,6 +739,27 @@ static void without_a_source_there_is_nothing(void **state)
     assert_true(isnan(snapshot.gpu_ms));
 }
 
+static void a_source_that_lacks_a_function_is_none(void **state)
+{
+    (void)state;
+    start_fake_gpu(&small_config, 0);
+    for (int missing = 0; missing < 3; missing++) {
+        static tach_gpu_source source;
+        source = fake_source;
+        if (missing == 0)
+            source.stamp = NULL;
+        else if (missing == 1)
+            source.read = NULL;
+        else
+            source.forget = NULL;
+        tach_gpu_set_source(&source);
+        assert_null(tach_gpu_get_source());
+        send_passes(MS);
+        end_fake_frame(16 * MS);
+        assert_int_equal(tach_tree()->gpu_state, TACH_GPU_NONE);
+    }
+}
+
 static void a_source_that_goes_leaves_nothing_pending(void **state)
 {
     (void)state;
@@ -827,6 +848,7 @@ int main(void)
         TEST(late_frames_of_views_are_in_no_figure),
         TEST(kept_frames_get_what_ran_during_them),
         TEST(without_a_source_there_is_nothing),
+        TEST(a_source_that_lacks_a_function_is_none),
         TEST(a_source_that_goes_leaves_nothing_pending),
         TEST(switched_off_nothing_is_asked),
         TEST(the_end_of_a_session_gives_all_stamps_back),

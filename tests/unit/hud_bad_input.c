@@ -193,8 +193,9 @@ static void absurd_scales_and_windows_are_survived(void **state)
 {
     (void)state;
     const float scales[] = {0, -1, NAN, INFINITY, -INFINITY, 1e30f, 1e-30f, 0.5f, 4, 1};
-    const int32_t sizes[][2] = {{0, 0},    {1, 1},    {0, 4320}, {7680, 4320}, {INT32_MIN, 5},
-                                {7680, 1}, {1, 4320}, {-1, -1},  {1280, 720}};
+    const int32_t sizes[][2] = {{0, 0},          {1, 1},           {0, 4320},  {7680, 4320},   {INT32_MIN, 5},
+                                {7680, 1},       {1, 4320},        {-1, -1},   {16384, 16384}, {INT32_MAX, INT32_MAX},
+                                {30, INT32_MAX}, {INT32_MAX, 700}, {1280, 720}};
     open_hud(TACH_HUD_PROGRAMMER);
     frames(60, 10);
     for (int level = TACH_HUD_STRIP; level <= TACH_HUD_QA; level++) {

@@ -264,6 +264,12 @@ static bool views_time(void *user, bool on)
     return false;
 }
 
+static bool views_take_time(void *user, tach_view_time *out)
+{
+    (void)user, (void)out;
+    return false;
+}
+
 /* Both are made of the game's draws, and one hook is all that OpenGL's have: the flash gives way. */
 static void a_view_ends_the_flash(void **state)
 {
@@ -274,7 +280,8 @@ static void a_view_ends_the_flash(void **state)
                                      .unavailable = views_unavailable,
                                      .select = views_select,
                                      .read = views_read,
-                                     .time = views_time};
+                                     .time = views_time,
+                                     .take_time = views_take_time};
     open_hud(true);
     tach_hud_set_views(hud, &views);
     measure_frame();
@@ -660,6 +667,24 @@ static void gpu_memory_is_listed_and_asked_for_a_few_times_a_second(void **state
     close_hud();
 }
 
+/* `largest` alone may be missing. */
+static void a_source_that_lacks_a_function_is_none(void **state)
+{
+    (void)state;
+    open_hud(true);
+    tach_draws_source lacking = source.table;
+    lacking.largest = NULL;
+    tach_hud_set_draws(hud, &lacking);
+    play(3);
+    assert_true(tach_hud_measure_draws(hud));
+    lacking.frame_time = NULL;
+    tach_hud_set_draws(hud, &lacking);
+    play(3);
+    assert_false(tach_hud_measure_draws(hud));
+    assert_non_null(strstr(said, "tach_hud_set_draws: the source lacks a function"));
+    close_hud();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -683,6 +708,7 @@ int main(void)
         cmocka_unit_test(measuring_is_given_up_by_call_and_by_key),
         cmocka_unit_test(the_scene_is_whole_again_whatever_happens),
         cmocka_unit_test(gpu_memory_is_listed_and_asked_for_a_few_times_a_second),
+        cmocka_unit_test(a_source_that_lacks_a_function_is_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

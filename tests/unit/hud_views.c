@@ -458,6 +458,11 @@ static void what_cannot_be_is_refused_with_the_reason(void **state)
     play_frames(2);
     assert_non_null(strstr(said, "no debug view is available: there is no GPU"));
     assert_non_null(strstr(said, "no experiment is available: there is no GPU"));
+    tach_views lacking = fake_table;
+    lacking.take_time = NULL;
+    tach_hud_set_views(hud, &lacking);
+    assert_non_null(strstr(said, "tach_hud_set_views: the table lacks a function"));
+    assert_false(tach_hud_set_view(hud, "overdraw"));
     tach_hud_set_views(hud, NULL);
     assert_false(tach_hud_set_view(hud, "overdraw"));
     press_key(KEY_F3, TACH_MOD_SHIFT);

@@ -222,6 +222,23 @@ static void more_than_4_gib_and_the_peak(void **state)
     stop_fake();
 }
 
+/* A size that is none, as -1 of a failed call: it counts as the most that the table holds, and what goes is what came. */
+static void absurd_sizes_go_as_they_came(void **state)
+{
+    (void)state;
+    start_fake(&no_warm_up);
+    for (uintptr_t i = 0; i < 3; i++)
+        TACH_ALLOC(block(i), UINT64_MAX, "test/absurd");
+    end_frame();
+    assert_int_equal(category_of("test/absurd")->live_bytes, 3 * ((INT64_C(1) << 48) - 1));
+    assert_int_equal(tach_tree()->alloc_bytes, category_of("test/absurd")->live_bytes);
+    for (uintptr_t i = 0; i < 3; i++)
+        TACH_FREE(block(i));
+    end_frame();
+    assert_int_equal(category_of("test/absurd")->live_bytes, 0);
+    tach_shutdown();
+}
+
 static void totals_follow_while_recording_is_off(void **state)
 {
     (void)state;
@@ -541,6 +558,7 @@ int main(void)
         cmocka_unit_test(realloc_follows_the_real_effect),
         cmocka_unit_test(a_missed_free_is_made_up_for),
         cmocka_unit_test(more_than_4_gib_and_the_peak),
+        cmocka_unit_test(absurd_sizes_go_as_they_came),
         cmocka_unit_test(totals_follow_while_recording_is_off),
         cmocka_unit_test(blocks_beyond_the_table),
         cmocka_unit_test(max_blocks_find_room),

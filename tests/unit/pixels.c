@@ -68,6 +68,7 @@ static void counts_go_where_the_thread_is(void **state)
     assert_int_equal(at(pixels.denominators, WIDTH - 1, HEIGHT - 1), 5);
     assert_false(tach_pixels_read("other", &pixels));
     assert_false(tach_pixels_read(NULL, &pixels));
+    assert_false(tach_pixels_read("tests", NULL));
     assert_true(tach_pixels_start(WIDTH, HEIGHT, NULL, 0));
     assert_true(tach_pixels_read("tests", &pixels));
     assert_int_equal(sum(pixels.values), 0);
