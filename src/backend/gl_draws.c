@@ -76,7 +76,7 @@ static void name_draw(char *out, size_t size, const tach_gl_draw_facts *facts)
     if (tach_gl_marked_now() == TACH_DRAWS_NONE && facts->array_label[0])
         tach_text_append(out, size, &length, "%s%s", length ? " > " : "", facts->array_label);
     if (length == 0)
-        tach_text_append(out, size, &length, "%s", facts->program_label);
+        tach_text_add(out, size, &length, facts->program_label);
     tach_text_trim_utf8(out);
 }
 

@@ -41,7 +41,7 @@ static void fill_largest_row(tach_largest_row *row, const tach_draws_resource *r
     if (resource->levels > 0)
         tach_text_append(row->values[TACH_LARGEST_LEVELS], size, &lengths[TACH_LARGEST_LEVELS], "%d", resource->levels);
     text = row->values[TACH_LARGEST_FORMAT];
-    tach_text_append(text, size, &lengths[TACH_LARGEST_FORMAT], "%s", resource->format);
+    tach_text_add(text, size, &lengths[TACH_LARGEST_FORMAT], resource->format);
     if (resource->samples > 1)
         tach_text_append(text, size, &lengths[TACH_LARGEST_FORMAT], " %dx", resource->samples);
     put_largest_bytes(row->values[TACH_LARGEST_BYTES], size, resource->bytes, &row->unit);

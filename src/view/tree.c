@@ -277,10 +277,10 @@ static void fill_gpu_thread(tach_tree_row *row, const tach_moment *moment)
     size_t length = 0;
     row->other_thread = true;
     if (frame->gpu_state != TACH_GPU_KNOWN) {
-        tach_text_append(row->late, sizeof row->late, &length, "%s",
-                         frame->gpu_state == TACH_GPU_PENDING ? "pending"
-                         : frame->gpu_state == TACH_GPU_LOST  ? "lost"
-                                                              : "n/a");
+        tach_text_add(row->late, sizeof row->late, &length,
+                      frame->gpu_state == TACH_GPU_PENDING ? "pending"
+                      : frame->gpu_state == TACH_GPU_LOST  ? "lost"
+                                                           : "n/a");
         strcpy(row->values[TACH_TREE_INCLUSIVE], "--");
         return;
     }
