@@ -100,4 +100,14 @@ static inline void assert_adds_up(const tach_frame_record *frame)
     assert_int_equal(frame->work_ns + frame->wait_ns, frame->duration_ns);
 }
 
+/* Of the last frame; NULL for none. */
+static inline const tach_budget *budget_of(tach_budget_kind kind, const char *name)
+{
+    const tach_frame_record *frame = tach_tree();
+    for (uint32_t i = 0; i < frame->budget_count; i++)
+        if (frame->budgets[i].kind == kind && strcmp(frame->budgets[i].name, name) == 0)
+            return &frame->budgets[i];
+    return NULL;
+}
+
 #endif

@@ -126,6 +126,7 @@ run "public headers" 300 tests/check_headers.sh
 run "programs" 120 tests/check_programs.sh "$build"
 run "libraries link alone" 120 tests/check_links.sh "$build"
 run "the core for Windows" 300 tests/check_windows.sh
+run "what the documents name" 60 tests/check_docs.sh
 run "the README's program" 120 tests/check_readme.sh "$build"
 for script in tests/e2e/[a-z]*.py; do
     [ -e "$script" ] && run "e2e/$(basename "$script" .py)" 600 python3 "$script" "$build/tach-demo"

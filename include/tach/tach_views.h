@@ -1,5 +1,5 @@
 /* tach_views.h - debug views: the game's own draws, made so that they show what they cost. What the HUD needs to know of them, so
- * that any renderer can have some: a table of views as plain data, and four functions. OpenGL's is tach_gl_views() in tach_gl.h.
+ * that any renderer can have some: a table of views as plain data, and five functions. OpenGL's is tach_gl_views() in tach_gl.h.
  *
  *     tach_hud_set_views(hud, tach_gl_views());
  *

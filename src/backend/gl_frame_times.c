@@ -1,20 +1,8 @@
 #include "backend/gl_frame_times.h"
 
-#include <math.h>
-
 static tach_gl_timed_frame *newest_frame(tach_gl_frame_times *times)
 {
     return &times->ring[(times->first + times->count - 1) % TACH_GL_FRAMES_UNDER_WAY];
-}
-
-static tach_gl_query stamp_frame(bool flush)
-{
-    if (flush)
-        glFlush();
-    tach_gl_query query = tach_gl_query_issue();
-    if (flush)
-        glFlush();
-    return query;
 }
 
 static void drop_oldest(tach_gl_frame_times *times)
@@ -36,7 +24,7 @@ static void add_timed_frame(tach_gl_frame_times *times, tach_gl_timed_frame fram
 
 void tach_gl_frame_times_begin(tach_gl_frame_times *times, uint64_t number, bool flush)
 {
-    add_timed_frame(times, (tach_gl_timed_frame){.number = number, .begin = stamp_frame(flush)});
+    add_timed_frame(times, (tach_gl_timed_frame){.number = number, .begin = tach_gl_query_stamp(flush)});
     times->open = true;
 }
 
@@ -45,7 +33,7 @@ void tach_gl_frame_times_end(tach_gl_frame_times *times, bool flush)
     if (!times->open)
         return;
     times->open = false;
-    newest_frame(times)->end = stamp_frame(flush);
+    newest_frame(times)->end = tach_gl_query_stamp(flush);
 }
 
 void tach_gl_frame_times_end_as(tach_gl_frame_times *times, uint64_t number)
@@ -62,13 +50,11 @@ bool tach_gl_frame_times_take(tach_gl_frame_times *times, uint64_t *number, doub
     if (times->count == 0 || (times->count == 1 && times->open))
         return false;
     tach_gl_timed_frame *oldest = &times->ring[times->first];
-    uint64_t begin_ns = 0, end_ns = 0;
-    tach_gl_query_state end = tach_gl_query_poll(oldest->end, &end_ns); /* of none: lost */
-    if (end == TACH_GL_QUERY_PENDING)
+    double span_ms;
+    if (!tach_gl_query_span(oldest->begin, oldest->end, &span_ms))
         return false;
-    bool ready = end == TACH_GL_QUERY_READY && tach_gl_query_poll(oldest->begin, &begin_ns) == TACH_GL_QUERY_READY;
     *number = oldest->number;
-    *ms = ready && end_ns >= begin_ns ? (double)(end_ns - begin_ns) / 1e6 : (double)NAN;
+    *ms = span_ms;
     drop_oldest(times);
     return true;
 }

@@ -18,8 +18,8 @@ typedef struct tach_gl_frame_times {
     bool open; /* the newest has not ended */
 } tach_gl_frame_times;
 
-/* A frame begins now; one that began before and did not end is lost. `flush`: send all that is waiting first, and after, as a
- * software renderer draws it in one go. */
+/* A frame begins now; one that began before and did not end is lost. `flush`: as of
+ * tach_gl_query_stamp. */
 void tach_gl_frame_times_begin(tach_gl_frame_times *times, uint64_t number, bool flush);
 
 /* The frame that began has ended; nothing when none has. */

@@ -1,5 +1,7 @@
 #include "backend/gl_query.h"
 
+#include <math.h>
+
 /* What GL asks of a counter that is there at all: a second. */
 #define LEAST_BITS 30
 
@@ -118,6 +120,16 @@ tach_gl_query tach_gl_query_issue(void)
     return slot->times << SLOT_BITS | index;
 }
 
+tach_gl_query tach_gl_query_stamp(bool flush)
+{
+    if (flush)
+        glFlush();
+    tach_gl_query query = tach_gl_query_issue();
+    if (flush)
+        glFlush();
+    return query;
+}
+
 static query_slot *slot_of(tach_gl_query query)
 {
     query_slot *slot = &query_pool.slots[query % TACH_GL_MAX_QUERIES];
@@ -182,6 +194,15 @@ tach_gl_query_state tach_gl_query_poll(tach_gl_query query, uint64_t *ns)
     bool ready = query_read(slot->name, ns);
     tach_gl_query_return_buffer(buffer);
     return ready ? TACH_GL_QUERY_READY : TACH_GL_QUERY_PENDING;
+}
+
+bool tach_gl_query_span(tach_gl_query begin, tach_gl_query end, double *ms)
+{
+    uint64_t begin_ns = 0, end_ns = 0;
+    tach_gl_query_state state = tach_gl_query_poll(end, &end_ns);
+    bool ready = state == TACH_GL_QUERY_READY && tach_gl_query_poll(begin, &begin_ns) == TACH_GL_QUERY_READY;
+    *ms = ready && end_ns >= begin_ns ? (double)(end_ns - begin_ns) / 1e6 : (double)NAN;
+    return state != TACH_GL_QUERY_PENDING;
 }
 
 void tach_gl_query_free(tach_gl_query query)

@@ -33,9 +33,17 @@ bool tach_gl_query_works(void);
  * thread, and where there are none. Never waits; cost: one GL call, the first time three. */
 tach_gl_query tach_gl_query_issue(void);
 
+/* The same; `flush`: send all that is waiting first, and the query at once. A software renderer draws a whole batch at its end, and
+ * would put the times of all that is in it there. */
+tach_gl_query tach_gl_query_stamp(bool flush);
+
 /* READY sets *ns: the GPU's clock, extended to 64 bits if it has less. Never waits. The query stays until it is freed. Cost: two to
  * five GL calls, none of which is a wait. */
 tach_gl_query_state tach_gl_query_poll(tach_gl_query query, uint64_t *ns);
+
+/* How long it was from one to the other: NAN where one of them is lost, or never was. False, and NAN, while the GPU is not there
+ * yet. Both stay until they are freed. */
+bool tach_gl_query_span(tach_gl_query begin, tach_gl_query end, double *ms);
 
 /* With a query buffer bound, results would be written into the game's memory: unbind it around what reads them. */
 GLuint tach_gl_query_leave_buffer(void);

@@ -280,7 +280,7 @@ static void write_note(tach_view_state *out)
         return;
     }
     if (views.last_wrong)
-        tach_text_append(out->note, TACH_VIEW_NOTE_SIZE, &length, "%s", views.last_wrong);
+        tach_text_add(out->note, TACH_VIEW_NOTE_SIZE, &length, views.last_wrong);
     for (int i = TACH_GL_KEPT_FEEDBACK; i < TACH_GL_KEPT_REASONS; i++)
         add_to_note(out->note, &length, last->kept[i], tach_gl_kept_words[i]);
     if (views.shown == TACH_GL_VIEW_MIPS || views.shown == TACH_GL_VIEW_TEXTURES) {

@@ -233,7 +233,7 @@ static void write_scancode(char *out, size_t size, size_t *length, uint32_t code
 {
     const key_name *named = name_of_code(key_names, TACH_COUNT_OF(key_names), code);
     if (named)
-        tach_text_append(out, size, length, "%s", shown_name(named, brief));
+        tach_text_add(out, size, length, shown_name(named, brief));
     else if (code >= USAGE_A && code < USAGE_1)
         tach_text_append(out, size, length, "%c", 'A' + (int)(code - USAGE_A));
     else if (code >= USAGE_1 && code <= USAGE_0)

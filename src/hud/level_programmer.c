@@ -72,7 +72,7 @@ static void write_graph_head(tach_hud *hud, const tach_history_frame *frame)
         if (!hud->stacked) /* the legend has them */
             tach_text_append(hud->graph_note, sizeof hud->graph_note, &length, " · cpu %s · wait %s", b, c);
         append_gpu(hud, frame, &length);
-        tach_text_append(hud->graph_note, sizeof hud->graph_note, &length, "%s", word_of_frame(frame->flags));
+        tach_text_add(hud->graph_note, sizeof hud->graph_note, &length, word_of_frame(frame->flags));
         return;
     }
     bool any = hud->graph.longest_ms > 0; /* that is counted: not while all are warm-up, or loading */

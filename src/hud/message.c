@@ -111,7 +111,7 @@ void tach_messages_add_log(tach_messages *messages, uint64_t now_ns)
     messages->log_count = count;
     if (lines > 1)
         tach_text_append(text, TACH_MESSAGE_BYTES, &length, "1 of %u: ", lines);
-    tach_text_append(text, TACH_MESSAGE_BYTES, &length, "%s", line);
+    tach_text_add(text, TACH_MESSAGE_BYTES, &length, line);
     tach_text_trim_utf8(text);
 }
 

@@ -40,10 +40,7 @@ static bool setting_switch(const char *text, bool *out)
     return false;
 }
 
-static void tell_switch(bool on, char *out, size_t size, size_t *length)
-{
-    tach_text_append(out, size, length, "%s", on ? "yes" : "no");
-}
+static void tell_switch(bool on, char *out, size_t size, size_t *length) { tach_text_add(out, size, length, on ? "yes" : "no"); }
 
 /* Up to three decimals, and no more than it takes. */
 static void tell_number(double number, char *out, size_t size, size_t *length)
@@ -54,7 +51,7 @@ static void tell_number(double number, char *out, size_t size, size_t *length)
         text[--end] = 0;
     if (end > 0 && text[end - 1] == '.')
         text[end - 1] = 0;
-    tach_text_append(out, size, length, "%s", text);
+    tach_text_add(out, size, length, text);
 }
 
 /* ---- Each setting ---- */
@@ -100,7 +97,7 @@ static bool take_folder(tach_hud *hud, const char *value)
 
 static void tell_folder(const tach_hud *hud, char *out, size_t size, size_t *length)
 {
-    tach_text_append(out, size, length, "%s", hud->screenshots.folder);
+    tach_text_add(out, size, length, hud->screenshots.folder);
 }
 
 static bool take_hitches(tach_hud *hud, const char *value) { return setting_switch(value, &hud->screenshots.on_hitches); }
@@ -130,7 +127,7 @@ static bool take_font(tach_hud *hud, const char *value)
 
 static void tell_font(const tach_hud *hud, char *out, size_t size, size_t *length)
 {
-    tach_text_append(out, size, length, "%s", hud->font_path[0] ? hud->font_path : "built-in");
+    tach_text_add(out, size, length, hud->font_path[0] ? hud->font_path : "built-in");
 }
 
 static const char *const sort_words[TACH_TREE_COLUMN_COUNT + 1] = {"inclusive", "self",   "calls", "draws", "triangles",
@@ -150,7 +147,7 @@ static bool take_sort(tach_hud *hud, const char *value)
 
 static void tell_sort(const tach_hud *hud, char *out, size_t size, size_t *length)
 {
-    tach_text_append(out, size, length, "%s", sort_words[hud->tree_state.order->sort]);
+    tach_text_add(out, size, length, sort_words[hud->tree_state.order->sort]);
 }
 
 static bool take_stages(tach_hud *hud, const char *value)

@@ -105,7 +105,7 @@ tach_report_number tach_report_with_unit(double value, int decimals, const char 
     tach_report_number n = {""};
     size_t length = tach_text_fixed(n.text, sizeof n.text, value, decimals);
     if (isfinite(value))
-        tach_text_append(n.text, sizeof n.text, &length, "%s", unit);
+        tach_text_add(n.text, sizeof n.text, &length, unit);
     return n;
 }
 

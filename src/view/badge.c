@@ -80,7 +80,7 @@ void tach_badge_for_budget(tach_badge *badge, const tach_budget *budget, bool ex
     static const char *const words[] = {"", "● OK", "▲ WARN ", "■ OVER "};
     double about = take_state(badge, budget, exact);
     size_t length = 0;
-    tach_text_append(badge->text, sizeof badge->text, &length, "%s", words[badge->state]);
+    tach_text_add(badge->text, sizeof badge->text, &length, words[badge->state]);
     if (badge->state == TACH_BADGE_OVER)
         put_amount(badge, &length, budget, about - budget->limit);
     else if (badge->state == TACH_BADGE_WARN)
@@ -92,7 +92,7 @@ void tach_badge_for_budget_short(tach_badge *badge, const tach_budget *budget, b
     static const char *const glyphs[] = {"", "● ", "▲ ", "■ "};
     double about = take_state(badge, budget, exact);
     size_t length = 0;
-    tach_text_append(badge->text, sizeof badge->text, &length, "%s", glyphs[badge->state]);
+    tach_text_add(badge->text, sizeof badge->text, &length, glyphs[badge->state]);
     if (badge->state == TACH_BADGE_OVER)
         put_amount(badge, &length, budget, about - budget->limit);
     else if (badge->state != TACH_BADGE_NONE && budget->limit > 0)

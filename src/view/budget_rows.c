@@ -229,7 +229,7 @@ static void put_source(tach_budget_rows *list, const tach_budget *budget)
     size_t length = 0;
     list->source[0] = 0;
     if (budget->source == TACH_BUDGET_FROM_CONFIG || !budget->file || !budget->file[0]) {
-        tach_text_append(list->source, sizeof list->source, &length, "%s", budget->source ? "code" : "tach_config");
+        tach_text_add(list->source, sizeof list->source, &length, budget->source ? "code" : "tach_config");
         return;
     }
     const char *file = budget->file;

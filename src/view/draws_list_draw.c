@@ -1,60 +1,32 @@
 /* draws_list_draw.c - the rows of draws_list.h in columns. */
 #include <string.h>
 
+#include "view/columns.h"
 #include "view/draws_list.h"
 #include "view/explain.h"
 #include "view/panel.h"
 
-#define DRAWS_NAME_CELLS 17
-#define DETAIL_LINE_H    16 /* units of 1/720 of the picture's height */
-#define DETAIL_SPACE     4
+#define DETAIL_LINE_H 16 /* units of 1/720 of the picture's height */
+#define DETAIL_SPACE  4
 
-/* Columns and their widths in cells of text, with a space; texture bytes have a unit in small text behind. Where the panel is
- * narrow those of a higher rank go first. */
-static const struct draws_column {
-    const char *head;
-    float cells;
-    uint8_t rank;
-    bool unit;
-} draws_columns[TACH_DRAWS_COLUMN_COUNT] = {
-    [TACH_DRAWS_NAME] = {"name", 0, 0, false},   [TACH_DRAWS_TRIANGLES] = {"tris", 6, 2, false},
-    [TACH_DRAWS_DRAWS] = {"draws", 6, 3, false}, [TACH_DRAWS_INSTANCES] = {"inst", 6, 6, false},
-    [TACH_DRAWS_TEXTURES] = {"tex", 5, 4, true}, [TACH_DRAWS_CHANGES] = {"chg", 5, 7, false},
-    [TACH_DRAWS_GPU] = {"gpu ms", 7, 0, false},  [TACH_DRAWS_SHARE] = {"share", 6, 5, false},
+#define DRAWS_UNIT_CELLS 2 /* of small text: a letter, behind texture bytes */
+
+static const tach_column draws_columns[TACH_DRAWS_COLUMN_COUNT] = {
+    [TACH_DRAWS_NAME] = {"name", 17, 0, 0, false},
+    [TACH_DRAWS_TRIANGLES] = {"tris", 6, 0, 2, false},
+    [TACH_DRAWS_DRAWS] = {"draws", 6, 0, 3, false},
+    [TACH_DRAWS_INSTANCES] = {"inst", 6, 0, 6, false},
+    [TACH_DRAWS_TEXTURES] = {"tex", 5, DRAWS_UNIT_CELLS, 4, false},
+    [TACH_DRAWS_CHANGES] = {"chg", 5, 0, 7, false},
+    [TACH_DRAWS_GPU] = {"gpu ms", 7, 0, 0, false},
+    [TACH_DRAWS_SHARE] = {"share", 6, 0, 5, false},
 };
-#define DRAWS_UNIT_CELLS 2 /* of small text: a letter */
 
-typedef struct draws_places {
-    float right[TACH_DRAWS_COLUMN_COUNT]; /* of the number; 0: the column is not there */
-    float width[TACH_DRAWS_COLUMN_COUNT];
-    float name_x, name_w;
-} draws_places;
+_Static_assert(TACH_DRAWS_COLUMN_COUNT <= TACH_COLUMNS_MOST, "places for all columns");
 
-static float draws_column_width(const tach_theme *theme, uint32_t column)
+static tach_columns place_draws_columns(const tach_theme *theme, tach_rect panel)
 {
-    return draws_columns[column].cells * theme->cell + (draws_columns[column].unit ? DRAWS_UNIT_CELLS * theme->small_cell : 0);
-}
-
-static draws_places place_draws_columns(const tach_theme *theme, tach_rect panel)
-{
-    draws_places p = {.name_x = tach_panel_inner(theme, panel).x};
-    tach_rect inner = tach_panel_inner(theme, panel);
-    float room = inner.w - DRAWS_NAME_CELLS * theme->cell;
-    for (uint32_t rank = 0; rank < TACH_DRAWS_COLUMN_COUNT; rank++) {
-        for (uint32_t i = TACH_DRAWS_TRIANGLES; i < TACH_DRAWS_COLUMN_COUNT; i++) {
-            if (draws_columns[i].rank != rank || draws_column_width(theme, i) > room)
-                continue;
-            p.width[i] = draws_column_width(theme, i);
-            room -= p.width[i];
-        }
-    }
-    float right = inner.x + inner.w;
-    for (uint32_t i = TACH_DRAWS_COLUMN_COUNT - 1; i > TACH_DRAWS_NAME; i--) {
-        p.right[i] = right;
-        right -= p.width[i];
-    }
-    p.name_w = right - inner.x;
-    return p;
+    return tach_columns_place(draws_columns, TACH_DRAWS_COLUMN_COUNT, theme, tach_panel_inner(theme, panel));
 }
 
 float tach_draws_list_head_h(const tach_theme *theme) { return theme->head_row + theme->column_row; }
@@ -75,7 +47,7 @@ int32_t tach_draws_list_hit(const tach_draws_list *list, const tach_theme *theme
 
 tach_draws_column tach_draws_list_head(const tach_theme *theme, tach_rect panel, float x, float y)
 {
-    draws_places p = place_draws_columns(theme, panel);
+    tach_columns p = place_draws_columns(theme, panel);
     float top = panel.y + theme->head_row;
     if (!tach_layout_inside(panel, x, y) || y < top || y >= top + theme->column_row)
         return TACH_DRAWS_COLUMN_COUNT;
@@ -88,7 +60,7 @@ tach_draws_column tach_draws_list_head(const tach_theme *theme, tach_rect panel,
 /* The share has the order of the time. */
 void tach_draws_list_sort_next(tach_draws_list_state *state, const tach_theme *theme, tach_rect panel)
 {
-    draws_places p = place_draws_columns(theme, panel);
+    tach_columns p = place_draws_columns(theme, panel);
     uint32_t column = state->sort;
     do
         column = (column + 1) % TACH_DRAWS_COLUMN_COUNT;
@@ -98,7 +70,7 @@ void tach_draws_list_sort_next(tach_draws_list_state *state, const tach_theme *t
 
 /* ---- Picture ---------------------------------------------------------------------------------------------------------------- */
 
-static void draw_draws_heads(const tach_draws_list *list, tach_draw *draw, const tach_theme *theme, const draws_places *p, float y)
+static void draw_draws_heads(const tach_draws_list *list, tach_draw *draw, const tach_theme *theme, const tach_columns *p, float y)
 {
     float baseline = tach_theme_baseline(y - 2 * theme->hair, theme->column_row, theme->small);
     tach_color color = list->sort == TACH_DRAWS_NAME ? TACH_COLOR_TEXT : TACH_COLOR_FAINT;
@@ -135,7 +107,7 @@ static void draw_path(tach_draw *draw, tach_font *font, const tach_theme *theme,
 }
 
 static void draw_draws_row(const tach_draws_list_row *row, tach_draw *draw, tach_font *font, const tach_theme *theme,
-                           const draws_places *p, tach_rect place)
+                           const tach_columns *p, tach_rect place)
 {
     float baseline = tach_theme_baseline(place.y, theme->row - theme->share, theme->text);
     tach_rect inner = tach_panel_inner(theme, place);
@@ -149,7 +121,7 @@ static void draw_draws_row(const tach_draws_list_row *row, tach_draw *draw, tach
         bool main = i == TACH_DRAWS_GPU;
         if (p->width[i] <= 0)
             continue;
-        if (draws_columns[i].unit && row->texture_unit[0]) {
+        if (draws_columns[i].small_cells > 0 && row->texture_unit[0]) {
             float unit_x = right - (DRAWS_UNIT_CELLS - 1) * theme->small_cell;
             tach_draw_text(draw, theme->small, unit_x, baseline, TACH_COLOR_FAINT, row->texture_unit);
             right = unit_x - tach_theme_whole(theme->small_cell / 2);
@@ -167,7 +139,7 @@ void tach_draws_list_draw(const tach_draws_list *list, tach_draw *draw, tach_fon
 {
     tach_panel_draw(draw, font, theme, panel, list->title, list->note);
     tach_rect inner = tach_panel_inner(theme, panel);
-    draws_places p = place_draws_columns(theme, panel);
+    tach_columns p = place_draws_columns(theme, panel);
     float y = panel.y + theme->head_row, detail_h = tach_draws_list_detail_h(theme), bottom = panel.y + panel.h - detail_h;
     draw_draws_heads(list, draw, theme, &p, y);
     y += theme->column_row;
@@ -184,7 +156,7 @@ void tach_draws_list_draw(const tach_draws_list *list, tach_draw *draw, tach_fon
 
 void tach_draws_list_note(const tach_draws_list *list, tach_explain_list *places, const tach_theme *theme, tach_rect panel)
 {
-    draws_places p = place_draws_columns(theme, panel);
+    tach_columns p = place_draws_columns(theme, panel);
     float y = panel.y + tach_draws_list_head_h(theme), bottom = panel.y + panel.h - tach_draws_list_detail_h(theme);
     for (uint32_t i = 0; i < list->row_count && y + theme->row <= bottom; i++, y += theme->row) {
         const tach_draws_list_row *row = &list->rows[i];

@@ -35,7 +35,7 @@ static void add_picture(tach_facts_model *model, const tach_run *run)
     tach_facts_row *row = add_fact(model, TACH_FACT_PICTURE, "", run->picture_reason[0] ? "■ not saved: " : "● saved");
     row->state = run->picture_reason[0] ? TACH_BADGE_OVER : TACH_BADGE_OK;
     size_t length = strlen(row->text);
-    tach_text_append(row->text, sizeof row->text, &length, "%s", run->picture_reason);
+    tach_text_add(row->text, sizeof row->text, &length, run->picture_reason);
 }
 
 /* Also the zeros: a tester must see that nothing is missing. */

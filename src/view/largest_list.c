@@ -1,21 +1,15 @@
 #include "view/largest_list.h"
 
 #include "base/text.h"
+#include "view/columns.h"
 #include "view/explain.h"
 #include "view/panel.h"
 
-#define LARGEST_NAME_CELLS 13
 #define LARGEST_UNIT_CELLS 4 /* of small text */
 
-/* Widths in cells of text and of small text, with a space; `small`: what stands there is small, as formats are long words. Where
- * the panel is narrow those of a higher rank go first; what is left of the room is the name's. */
-static const struct largest_column {
-    const char *head;
-    float cells, small_cells;
-    uint8_t rank;
-    bool small;
-} largest_columns[TACH_LARGEST_COLUMN_COUNT] = {
-    [TACH_LARGEST_NAME] = {"name", 0, 0, 0, false},   [TACH_LARGEST_SIZE] = {"size px", 1, 11, 1, true},
+/* Formats are long words, so most of it is small. */
+static const tach_column largest_columns[TACH_LARGEST_COLUMN_COUNT] = {
+    [TACH_LARGEST_NAME] = {"name", 13, 0, 0, false},  [TACH_LARGEST_SIZE] = {"size px", 1, 11, 1, true},
     [TACH_LARGEST_LEVELS] = {"mips", 1, 4, 3, true},  [TACH_LARGEST_FORMAT] = {"format", 1, 12, 2, true},
     [TACH_LARGEST_BYTES] = {"bytes", 5, 4, 0, false},
 };
@@ -41,7 +35,7 @@ static void fill_largest_row(tach_largest_row *row, const tach_draws_resource *r
     if (resource->levels > 0)
         tach_text_append(row->values[TACH_LARGEST_LEVELS], size, &lengths[TACH_LARGEST_LEVELS], "%d", resource->levels);
     text = row->values[TACH_LARGEST_FORMAT];
-    tach_text_append(text, size, &lengths[TACH_LARGEST_FORMAT], "%s", resource->format);
+    tach_text_add(text, size, &lengths[TACH_LARGEST_FORMAT], resource->format);
     if (resource->samples > 1)
         tach_text_append(text, size, &lengths[TACH_LARGEST_FORMAT], " %dx", resource->samples);
     put_largest_bytes(row->values[TACH_LARGEST_BYTES], size, resource->bytes, &row->unit);
@@ -68,37 +62,15 @@ void tach_largest_list_fill(tach_largest_list *list, const tach_draws_source *so
 
 /* ---- Picture ---------------------------------------------------------------------------------------------------------------- */
 
-typedef struct largest_places {
-    float right[TACH_LARGEST_COLUMN_COUNT];
-    float width[TACH_LARGEST_COLUMN_COUNT]; /* 0: the column is not there */
-    float name_x, name_w;
-} largest_places;
+_Static_assert(TACH_LARGEST_COLUMN_COUNT <= TACH_COLUMNS_MOST, "places for all columns");
 
-static largest_places place_largest_columns(const tach_theme *theme, tach_rect panel)
+static tach_columns place_largest_columns(const tach_theme *theme, tach_rect panel)
 {
-    tach_rect inner = tach_panel_inner(theme, panel);
-    largest_places p = {.name_x = inner.x};
-    float room = inner.w - LARGEST_NAME_CELLS * theme->cell;
-    for (uint32_t rank = 0; rank < TACH_LARGEST_COLUMN_COUNT; rank++) {
-        for (uint32_t i = TACH_LARGEST_SIZE; i < TACH_LARGEST_COLUMN_COUNT; i++) {
-            float width = largest_columns[i].cells * theme->cell + largest_columns[i].small_cells * theme->small_cell;
-            if (largest_columns[i].rank != rank || width > room)
-                continue;
-            p.width[i] = width;
-            room -= width;
-        }
-    }
-    float right = inner.x + inner.w;
-    for (uint32_t i = TACH_LARGEST_COLUMN_COUNT - 1; i > TACH_LARGEST_NAME; i--) {
-        p.right[i] = right;
-        right -= p.width[i];
-    }
-    p.name_w = right - inner.x;
-    return p;
+    return tach_columns_place(largest_columns, TACH_LARGEST_COLUMN_COUNT, theme, tach_panel_inner(theme, panel));
 }
 
 static void draw_largest_row(const tach_largest_row *row, tach_draw *draw, tach_font *font, const tach_theme *theme,
-                             const largest_places *p, tach_rect place)
+                             const tach_columns *p, tach_rect place)
 {
     float baseline = tach_theme_baseline(place.y, theme->row - theme->share, theme->text);
     tach_rect inner = tach_panel_inner(theme, place);
@@ -127,7 +99,7 @@ void tach_largest_list_draw(const tach_largest_list *list, tach_draw *draw, tach
                             tach_rect panel)
 {
     tach_panel_draw(draw, font, theme, panel, "GPU MEMORY", list->note);
-    largest_places p = place_largest_columns(theme, panel);
+    tach_columns p = place_largest_columns(theme, panel);
     float y = panel.y + theme->head_row, bottom = panel.y + panel.h;
     float head = tach_theme_baseline(y - 2 * theme->hair, theme->column_row, theme->small);
     tach_draw_text_cut(draw, theme->small, p.name_x, head, p.name_w, TACH_COLOR_FAINT, largest_columns[TACH_LARGEST_NAME].head);
@@ -144,7 +116,7 @@ void tach_largest_list_note(const tach_largest_list *list, struct tach_explain_l
 {
     tach_explain_group(places);
     tach_explain_add(places, (tach_rect){panel.x, panel.y, panel.w, theme->head_row}, TACH_EXPLAIN_LARGEST_TOTAL, "", "");
-    largest_places p = place_largest_columns(theme, panel);
+    tach_columns p = place_largest_columns(theme, panel);
     float y = panel.y + theme->head_row + theme->column_row, bottom = panel.y + panel.h;
     for (uint32_t i = 0; i < list->row_count && y + theme->row <= bottom; i++, y += theme->row) {
         const tach_largest_row *row = &list->rows[i];

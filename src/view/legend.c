@@ -33,7 +33,7 @@ static void add_text(tach_legend *legend, tach_color color, const char *text)
 {
     size_t length;
     char *line = add_line(legend, color, &length);
-    tach_text_append(line, TACH_LEGEND_LINE_BYTES, &length, "%s", text);
+    tach_text_add(line, TACH_LEGEND_LINE_BYTES, &length, text);
 }
 
 static void write_percent(char out[16], uint64_t part, uint64_t whole)
@@ -47,7 +47,7 @@ static void add_pixels(tach_legend *legend, const tach_view *view, const tach_vi
     size_t length;
     char number[16];
     char *line = add_line(legend, TACH_COLOR_TEXT, &length);
-    tach_text_append(line, TACH_LEGEND_LINE_BYTES, &length, "%s", view->unit);
+    tach_text_add(line, TACH_LEGEND_LINE_BYTES, &length, view->unit);
     if (pixels->frame == 0 || pixels->pixels == 0) {
         tach_text_append(line, TACH_LEGEND_LINE_BYTES, &length, " · numbers pending");
         return;
@@ -73,7 +73,7 @@ static void add_view(tach_legend *legend, const tach_view *view, const tach_view
         if (state->kept > 0)
             tach_text_append(line, TACH_LEGEND_LINE_BYTES, &length, "▲ %u of %u draws as the game made them%s", state->kept,
                              state->draws, state->note[0] ? ": " : "");
-        tach_text_append(line, TACH_LEGEND_LINE_BYTES, &length, "%s", state->note);
+        tach_text_add(line, TACH_LEGEND_LINE_BYTES, &length, state->note);
     }
 }
 

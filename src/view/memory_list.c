@@ -43,7 +43,7 @@ static void add_place(tach_memory_list *list, const tach_memory_site *site)
     if (file[0])
         tach_text_append(row->name, sizeof row->name, &length, "%s:%u", file, site->line);
     else
-        tach_text_append(row->name, sizeof row->name, &length, "%s", site->category);
+        tach_text_add(row->name, sizeof row->name, &length, site->category);
     tach_text_trim_utf8(row->name);
     tach_text_bytes(row->live, sizeof row->live, site->live_bytes, &row->live_unit);
     tach_number_whole(row->count, sizeof row->count, (double)site->live_blocks);

@@ -41,7 +41,7 @@ static void fill_scope_tip(tach_timeline_tip *tip, const tach_lanes *lanes, cons
     tach_text_copy_utf8(line, TIP_BYTES, scope.name);
     line = tip_line(tip);
     tach_timeline_span_text(text, sizeof text, length_ns);
-    tach_text_append(line, TIP_BYTES, &length, "%s", text);
+    tach_text_add(line, TIP_BYTES, &length, text);
     bool all = lanes->left_out == 0 && !(lanes->frame && lanes->frame->left_out > 0);
     tach_timeline_span_text(text, sizeof text, tach_lanes_self(lanes, ref.row, ref.item) * lanes->ns_per_step);
     tach_text_append(line, TIP_BYTES, &length, " · self %s%s", text, all ? "" : " at most");

@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "backend/gl_draw_list.h"
-#include "backend/gl_draws.h"
+#include "backend/gl_draw_times.h"
 #include "backend/gl_flash.h"
 #include "backend/gl_hook.h"
 #include "backend/gl_query.h"
@@ -94,7 +94,7 @@ static void start_in(int profile)
     glGenVertexArrays(1, &box_array);
     glBindVertexArray(box_array);
     clear_window(0, 0, 0);
-    tach_gl_draws_set_pace(0);
+    tach_gl_draw_times_set_pace(0);
 }
 
 static void start(void) { start_in(PROFILE_CORE); }
@@ -215,7 +215,7 @@ static void more_draws_than_a_frame_can_time_take_more_frames(void **state)
 {
     (void)state;
     start();
-    tach_gl_draws_set_pace(3);
+    tach_gl_draw_times_set_pace(3);
     source->start(source->user);
     many_boxes(0);
     end_frame();

@@ -1,23 +1,6 @@
 /* Binds and those that change nothing, uniforms, waits, shaders: on a GL that does nothing, which has one context. */
 #include "watched.h"
 
-static int start(void **state)
-{
-    (void)state;
-    assert_true(tach_init(NULL));
-    assert_true(tach_gl_watch(find_stub));
-    tach_frame();
-    return 0;
-}
-
-static int stop(void **state)
-{
-    (void)state;
-    tach_gl_unwatch();
-    tach_shutdown();
-    return 0;
-}
-
 static void assert_binds_at(const char *kind, int64_t binds, int64_t redundant, int line)
 {
     char title[64];
@@ -148,15 +131,6 @@ static void test_uniforms(void **state)
 /* ---- What takes its time
  * ---------------------------------------------------------------------------------------------------------- */
 
-static const tach_node *find_row(const char *name)
-{
-    const tach_frame_record *frame = tach_tree();
-    for (uint32_t i = 0; i < frame->node_count; i++)
-        if (strcmp(frame->nodes[i].name, name) == 0)
-            return &frame->nodes[i];
-    return NULL;
-}
-
 static void assert_waited(const char *name, uint32_t calls)
 {
     const tach_node *row = find_row(name);
@@ -213,14 +187,14 @@ static void test_shaders(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_programs, start, stop),
-        cmocka_unit_test_setup_teardown(test_textures, start, stop),
-        cmocka_unit_test_setup_teardown(test_texture_units, start, stop),
-        cmocka_unit_test_setup_teardown(test_buffers, start, stop),
-        cmocka_unit_test_setup_teardown(test_arrays_and_framebuffers, start, stop),
-        cmocka_unit_test_setup_teardown(test_uniforms, start, stop),
-        cmocka_unit_test_setup_teardown(test_waits, start, stop),
-        cmocka_unit_test_setup_teardown(test_shaders, start, stop),
+        cmocka_unit_test_setup_teardown(test_programs, start_on_stub, stop_watch),
+        cmocka_unit_test_setup_teardown(test_textures, start_on_stub, stop_watch),
+        cmocka_unit_test_setup_teardown(test_texture_units, start_on_stub, stop_watch),
+        cmocka_unit_test_setup_teardown(test_buffers, start_on_stub, stop_watch),
+        cmocka_unit_test_setup_teardown(test_arrays_and_framebuffers, start_on_stub, stop_watch),
+        cmocka_unit_test_setup_teardown(test_uniforms, start_on_stub, stop_watch),
+        cmocka_unit_test_setup_teardown(test_waits, start_on_stub, stop_watch),
+        cmocka_unit_test_setup_teardown(test_shaders, start_on_stub, stop_watch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

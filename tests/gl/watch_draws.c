@@ -5,23 +5,6 @@ typedef struct drawn {
     int64_t draws, triangles, vertices, instances;
 } drawn;
 
-static int start(void **state)
-{
-    (void)state;
-    assert_true(tach_init(NULL));
-    assert_true(tach_gl_watch(find_stub));
-    tach_frame();
-    return 0;
-}
-
-static int stop(void **state)
-{
-    (void)state;
-    tach_gl_unwatch();
-    tach_shutdown();
-    return 0;
-}
-
 static void assert_drawn_at(const char *what, drawn wanted, int line)
 {
     tach_frame();
@@ -241,15 +224,6 @@ static void test_display_lists(void **state)
 /* ---- Where they are drawn -------------------------------------------------------------------------------------------------------
  */
 
-static const tach_node *find_row(const char *name)
-{
-    const tach_frame_record *frame = tach_tree();
-    for (uint32_t i = 0; i < frame->node_count; i++)
-        if (strcmp(frame->nodes[i].name, name) == 0)
-            return &frame->nodes[i];
-    return NULL;
-}
-
 static void test_rows(void **state)
 {
     (void)state;
@@ -272,15 +246,15 @@ static void test_rows(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_definitions, start, stop),
-        cmocka_unit_test_setup_teardown(test_modes, start, stop),
-        cmocka_unit_test_setup_teardown(test_arrays, start, stop),
-        cmocka_unit_test_setup_teardown(test_elements, start, stop),
-        cmocka_unit_test_setup_teardown(test_multi_draws, start, stop),
-        cmocka_unit_test_setup_teardown(test_indirect_draws, start, stop),
-        cmocka_unit_test_setup_teardown(test_immediate_mode, start, stop),
-        cmocka_unit_test_setup_teardown(test_display_lists, start, stop),
-        cmocka_unit_test_setup_teardown(test_rows, start, stop),
+        cmocka_unit_test_setup_teardown(test_definitions, start_on_stub, stop_watch),
+        cmocka_unit_test_setup_teardown(test_modes, start_on_stub, stop_watch),
+        cmocka_unit_test_setup_teardown(test_arrays, start_on_stub, stop_watch),
+        cmocka_unit_test_setup_teardown(test_elements, start_on_stub, stop_watch),
+        cmocka_unit_test_setup_teardown(test_multi_draws, start_on_stub, stop_watch),
+        cmocka_unit_test_setup_teardown(test_indirect_draws, start_on_stub, stop_watch),
+        cmocka_unit_test_setup_teardown(test_immediate_mode, start_on_stub, stop_watch),
+        cmocka_unit_test_setup_teardown(test_display_lists, start_on_stub, stop_watch),
+        cmocka_unit_test_setup_teardown(test_rows, start_on_stub, stop_watch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -36,14 +36,6 @@ static int start(void **state)
     return 0;
 }
 
-static int stop(void **state)
-{
-    (void)state;
-    tach_gl_unwatch();
-    tach_shutdown();
-    return 0;
-}
-
 /* ---- A game's calls, each with what it is to count ------------------------------------------------------------------------------
  */
 
@@ -311,9 +303,9 @@ static void test_two_threads(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_main_thread, start, stop),
-        cmocka_unit_test_setup_teardown(test_over_frames, start, stop),
-        cmocka_unit_test_setup_teardown(test_two_threads, start, stop),
+        cmocka_unit_test_setup_teardown(test_main_thread, start, stop_watch),
+        cmocka_unit_test_setup_teardown(test_over_frames, start, stop_watch),
+        cmocka_unit_test_setup_teardown(test_two_threads, start, stop_watch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,24 +9,6 @@ static const char *const watched_functions[] = {
 
 typedef void draw_function(GLenum mode, GLint first, GLsizei count);
 
-static int start(void **state)
-{
-    (void)state;
-    stub_calls = 0;
-    assert_true(tach_init(NULL));
-    assert_true(tach_gl_watch(find_stub));
-    tach_frame();
-    return 0;
-}
-
-static int stop(void **state)
-{
-    (void)state;
-    tach_gl_unwatch();
-    tach_shutdown();
-    return 0;
-}
-
 static int64_t draws_since(void)
 {
     tach_frame();
@@ -259,14 +241,14 @@ static void test_hud_is_not_counted(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_loader, start, stop),
-        cmocka_unit_test_setup_teardown(test_odd_loaders, start, stop),
-        cmocka_unit_test_setup_teardown(test_pointers, start, stop),
-        cmocka_unit_test_setup_teardown(test_odd_pointers, start, stop),
-        cmocka_unit_test_setup_teardown(test_aliases, start, stop),
-        cmocka_unit_test_setup_teardown(test_another_tool_in_front, start, stop),
-        cmocka_unit_test_setup_teardown(test_unwatch, start, stop),
-        cmocka_unit_test_setup_teardown(test_hud_is_not_counted, start, stop),
+        cmocka_unit_test_setup_teardown(test_loader, start_on_stub, stop_watch),
+        cmocka_unit_test_setup_teardown(test_odd_loaders, start_on_stub, stop_watch),
+        cmocka_unit_test_setup_teardown(test_pointers, start_on_stub, stop_watch),
+        cmocka_unit_test_setup_teardown(test_odd_pointers, start_on_stub, stop_watch),
+        cmocka_unit_test_setup_teardown(test_aliases, start_on_stub, stop_watch),
+        cmocka_unit_test_setup_teardown(test_another_tool_in_front, start_on_stub, stop_watch),
+        cmocka_unit_test_setup_teardown(test_unwatch, start_on_stub, stop_watch),
+        cmocka_unit_test_setup_teardown(test_hud_is_not_counted, start_on_stub, stop_watch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

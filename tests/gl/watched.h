@@ -28,6 +28,35 @@ static inline void (*function_of(void *address))(void)
 #define CALL_NAMED(name, result, parameters) ((result(*) parameters)function_of(tach_gl_get_proc(name)))
 #define CALL(name, result, parameters)       CALL_NAMED(#name, result, parameters)
 
+/* Around a test that has GL from find_stub. */
+static inline int start_on_stub(void **state)
+{
+    (void)state;
+    stub_calls = 0;
+    assert_true(tach_init(NULL));
+    assert_true(tach_gl_watch(find_stub));
+    tach_frame();
+    return 0;
+}
+
+static inline int stop_watch(void **state)
+{
+    (void)state;
+    tach_gl_unwatch();
+    tach_shutdown();
+    return 0;
+}
+
+/* The first row of that name; NULL for none. */
+static inline const tach_node *find_row(const char *name)
+{
+    const tach_frame_record *frame = tach_tree();
+    for (uint32_t i = 0; i < frame->node_count; i++)
+        if (strcmp(frame->nodes[i].name, name) == 0)
+            return &frame->nodes[i];
+    return NULL;
+}
+
 /* What the last frame has counted; -1 when there is no such statistic. */
 static inline int64_t counted(const char *title)
 {

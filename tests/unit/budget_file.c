@@ -60,15 +60,6 @@ static int stop(void **state)
     return 0;
 }
 
-static const tach_budget *budget_of(tach_budget_kind kind, const char *name)
-{
-    const tach_frame_record *frame = tach_tree();
-    for (uint32_t i = 0; i < frame->budget_count; i++)
-        if (frame->budgets[i].kind == kind && strcmp(frame->budgets[i].name, name) == 0)
-            return &frame->budgets[i];
-    return NULL;
-}
-
 static void load_text(const char *text)
 {
     write_text(text);

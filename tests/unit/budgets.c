@@ -28,15 +28,6 @@ static int stop(void **state)
     return 0;
 }
 
-static const tach_budget *budget_of(tach_budget_kind kind, const char *name)
-{
-    const tach_frame_record *frame = tach_tree();
-    for (uint32_t i = 0; i < frame->budget_count; i++)
-        if (frame->budgets[i].kind == kind && strcmp(frame->budgets[i].name, name) == 0)
-            return &frame->budgets[i];
-    return NULL;
-}
-
 static bool set_scope(const char *name, double ms)
 {
     return tach_budget_set(&(tach_budget_rule){.kind = TACH_BUDGET_SCOPE, .name = name, .limit = ms});

@@ -3,6 +3,7 @@
 #define TACH_TEST_DRAWS_FAKE_H
 
 #include <math.h>
+#include <stddef.h>
 
 #include "tach/tach_draws.h"
 

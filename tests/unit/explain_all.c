@@ -2,34 +2,11 @@
  * explanation can be reached with keys, or a gamepad. */
 #include <stdlib.h>
 
-#include "scripted_game.h"
-
-#include "hud/level.h"
 #include "unit/draws_fake.h"
 #include "unit/picture_checks.h"
+#include "unit/scripted_hud.h"
 
-enum { KEY_F10 = 0x43, KEY_W = 0x1A, KEY_RIGHT = 0x4F, KEY_DOWN = 0x51 };
-
-static tach_hud *hud;
 static fake_draws source;
-static int32_t width = 1280, height = 720;
-
-static const tach_picture *play_frame(void)
-{
-    script_begin_frame();
-    const tach_picture *picture = tach_hud_build(hud, width, height);
-    script_end_frame();
-    return picture;
-}
-
-static void press(uint32_t scancode, uint32_t modifiers)
-{
-    tach_input input = {.kind = TACH_INPUT_KEY, .scancode = scancode, .modifiers = modifiers, .down = true};
-    tach_hud_event(hud, &input);
-    input.down = false;
-    tach_hud_event(hud, &input);
-    play_frame();
-}
 
 static void press_pad(tach_pad_button button)
 {
@@ -49,8 +26,8 @@ static void open_at_a_hitch(void)
     tach_hud_set_draws(hud, &source.table);
     while (script_frame < 720)
         play_frame();
-    press(KEY_F10, TACH_MOD_SHIFT);
-    press(KEY_W, 0);
+    press_and_play(KEY_F10, TACH_MOD_SHIFT);
+    press_and_play(KEY_W, 0);
     tach_hud_measure_draws(hud);
     fake_finish(&source);
     play_frame();
@@ -95,8 +72,8 @@ static uint32_t check_numerals(const tach_picture *picture)
                 continue;
             count++;
             if (tach_explain_at(&hud->explaining.list, x, y) == TACH_NONE)
-                fail_msg("level %d, %dx%d: the number at %.0f, %.0f does not explain itself", (int)hud->level, width, height,
-                         (double)x, (double)y);
+                fail_msg("level %d, %dx%d: the number at %.0f, %.0f does not explain itself", (int)hud->level, hud_width,
+                         hud_height, (double)x, (double)y);
         }
     }
     return count;
@@ -114,7 +91,7 @@ static void every_number_explains_itself(void **state)
     for (int level = TACH_HUD_STRIP; level <= TACH_HUD_QA; level++) {
         tach_hud_set_level(hud, (tach_hud_level)level);
         for (size_t i = 0; i < TACH_COUNT_OF(sizes); i++) {
-            width = sizes[i][0], height = sizes[i][1];
+            hud_width = sizes[i][0], hud_height = sizes[i][1];
             uint32_t count = check_numerals(play_frame());
             if (i == 0)
                 assert_true(count > least[level]);
@@ -125,7 +102,7 @@ static void every_number_explains_itself(void **state)
             }
         }
     }
-    width = 1280, height = 720;
+    hud_width = 1280, hud_height = 720;
     close_all();
 }
 
@@ -184,8 +161,8 @@ static void keys_and_pad_reach_every_number(void **state)
         assert_int_equal(count_reached(&hud->explaining.list, first), hud->explaining.list.count);
         press_pad(TACH_PAD_RIGHT);
         assert_true(hud->explaining.shown);
-        press(KEY_RIGHT, 0);
-        press(KEY_DOWN, 0);
+        press_and_play(KEY_RIGHT, 0);
+        press_and_play(KEY_DOWN, 0);
         assert_true(hud->explaining.shown);
         press_pad(TACH_PAD_B);
         assert_false(hud->explaining.shown);

@@ -6,24 +6,14 @@
  */
 #include <stdlib.h>
 
-#include "scripted_game.h"
+#include "unit/scripted_hud.h"
 
 #include <png.h>
 
 #include "record/png.h"
-#include "tach/tach_hud.h"
 #include "unit/draws_fake.h"
 
-enum {
-    WIDTH = 1280,
-    HEIGHT = 720,
-    KEY_G = 0x0A,
-    KEY_M = 0x10,
-    KEY_W = 0x1A,
-    KEY_ENTER = 0x28,
-    KEY_F10 = 0x43,
-    KEY_DOWN = 0x51,
-};
+enum { WIDTH = 1280, HEIGHT = 720 };
 
 /* Of a thousand pixels: what another compiler's mathematics may move at the edges of the scene, and what other letters cover. */
 #define SAME_FACES  1
@@ -146,25 +136,9 @@ static void compare(const char *name)
 
 /* ---- Play ---- */
 
-static void press(tach_hud *hud, uint32_t scancode, uint32_t modifiers)
+static void draw(void)
 {
-    tach_input input = {.kind = TACH_INPUT_KEY, .scancode = scancode, .modifiers = modifiers, .down = true};
-    tach_hud_event(hud, &input);
-    input.down = false;
-    tach_hud_event(hud, &input);
-}
-
-static const tach_picture *play_frame(tach_hud *hud)
-{
-    script_begin_frame();
-    const tach_picture *picture = tach_hud_build(hud, WIDTH, HEIGHT);
-    script_end_frame();
-    return picture;
-}
-
-static void draw(tach_hud *hud)
-{
-    const tach_picture *picture = play_frame(hud);
+    const tach_picture *picture = play_frame();
     assert_int_equal(picture->vertices_needed, picture->vertex_count);
     assert_true(picture->command_count <= 4);
     draw_scene();
@@ -215,24 +189,24 @@ static void the_heaviest_draws_look_as_they_did(void **state)
         skip();
     make_sketch();
     script_open();
-    tach_hud *hud = tach_hud_create(&(tach_hud_config){.level = TACH_HUD_ARTIST, .no_hitch_screenshots = true});
+    hud = tach_hud_create(&(tach_hud_config){.level = TACH_HUD_ARTIST, .no_hitch_screenshots = true});
     assert_non_null(hud);
     tach_hud_set_draws(hud, &sketch.table);
     while (script_frame < 960) {
         if (script_frame == 300 || script_frame == 600)
             tach_hud_measure_object(hud, sketch.objects[script_frame / 600]);
-        play_frame(hud);
+        play_frame();
     }
-    press(hud, KEY_F10, TACH_MOD_SHIFT);
-    press(hud, KEY_M, 0);
-    play_frame(hud);
+    press(KEY_F10, TACH_MOD_SHIFT);
+    press(KEY_M, 0);
+    play_frame();
     fake_finish(&sketch);
-    play_frame(hud);
-    play_frame(hud);
-    press(hud, KEY_DOWN, 0);
-    press(hud, KEY_ENTER, 0);
-    play_frame(hud);
-    draw(hud);
+    play_frame();
+    play_frame();
+    press(KEY_DOWN, 0);
+    press(KEY_ENTER, 0);
+    play_frame();
+    draw();
     compare("artist-draws");
     tach_hud_destroy(hud);
     script_close();
@@ -265,23 +239,23 @@ static void every_level_looks_as_it_did(void **state)
     make_sketch();
     for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++) {
         script_open();
-        tach_hud *hud = tach_hud_create(&(tach_hud_config){.level = levels[i].level, .no_hitch_screenshots = true});
+        hud = tach_hud_create(&(tach_hud_config){.level = levels[i].level, .no_hitch_screenshots = true});
         assert_non_null(hud);
         tach_hud_set_draws(hud, &sketch.table);
         while (script_frame < 960)
-            play_frame(hud);
+            play_frame();
         if (levels[i].frozen) {
-            press(hud, KEY_F10, TACH_MOD_SHIFT);
-            play_frame(hud);
-            press(hud, KEY_W, 0);
-            play_frame(hud);
+            press(KEY_F10, TACH_MOD_SHIFT);
+            play_frame();
+            press(KEY_W, 0);
+            play_frame();
         }
         if (levels[i].stacked) {
-            press(hud, KEY_G, 0);
+            press(KEY_G, 0);
             for (int frame = 0; frame < 8; frame++) /* it reads some frames of the past a build */
-                play_frame(hud);
+                play_frame();
         }
-        draw(hud);
+        draw();
         compare(levels[i].name);
         tach_hud_destroy(hud);
         script_close();

@@ -371,24 +371,36 @@ static void hitches_of_one_cause_are_one_kind(void **state)
 /* ---- Loading, debug views and double marks ------------------------------------------------------------------------------------
  */
 
-static void frames_under_a_debug_view_are_left_out(void **state)
+static void start_with_plain_frames(void)
 {
-    (void)state;
     start_fake(&(tach_config){.warm_up_frames = TACH_NO_WARM_UP});
     for (int i = 0; i < 50; i++)
         end_plain_frame(10);
+}
+
+/* Of all frames only the plain ones are known. */
+static tach_snapshot_data end_with_a_plain_frame(void)
+{
+    tach_snapshot_data data;
+    end_plain_frame(10);
+    assert_int_equal(tach_tree()->flags, 0);
+    tach_snapshot(&data);
+    assert_int_equal(data.frames, 51);
+    assert_int_equal(data.hitches, 0);
+    assert_float_equal(data.max_ms, 16, 1e-6);
+    return data;
+}
+
+static void frames_under_a_debug_view_are_left_out(void **state)
+{
+    (void)state;
+    start_with_plain_frames();
     for (int i = 0; i < 3; i++) {
         tach_altered();
         end_plain_frame(200);
         assert_int_equal(tach_tree()->flags, TACH_FRAME_ALTERED);
     }
-    end_plain_frame(10);
-    assert_int_equal(tach_tree()->flags, 0);
-    tach_snapshot_data data;
-    tach_snapshot(&data);
-    assert_int_equal(data.frames, 51);
-    assert_int_equal(data.hitches, 0);
-    assert_float_equal(data.max_ms, 16, 1e-6);
+    tach_snapshot_data data = end_with_a_plain_frame();
     assert_int_equal(data.altered_frames, 3);
     assert_float_equal(data.altered_ms, 3 * 206, 1e-6);
     stop_fake();
@@ -397,9 +409,7 @@ static void frames_under_a_debug_view_are_left_out(void **state)
 static void loading_is_left_out(void **state)
 {
     (void)state;
-    start_fake(&(tach_config){.warm_up_frames = TACH_NO_WARM_UP});
-    for (int i = 0; i < 50; i++)
-        end_plain_frame(10);
+    start_with_plain_frames();
     tach_loading(true);
     end_plain_frame(200);
     assert_int_equal(tach_tree()->flags, TACH_FRAME_LOADING);
@@ -407,13 +417,7 @@ static void loading_is_left_out(void **state)
     tach_loading(false);
     end_plain_frame(200); /* it ended in this one */
     assert_int_equal(tach_tree()->flags, TACH_FRAME_LOADING);
-    end_plain_frame(10);
-    assert_int_equal(tach_tree()->flags, 0);
-    tach_snapshot_data data;
-    tach_snapshot(&data);
-    assert_int_equal(data.frames, 51);
-    assert_int_equal(data.hitches, 0);
-    assert_float_equal(data.max_ms, 16, 1e-6);
+    tach_snapshot_data data = end_with_a_plain_frame();
     assert_int_equal(data.loading_frames, 3);
     assert_float_equal(data.loading_ms, 3 * 206, 1e-6);
     uint64_t worst;

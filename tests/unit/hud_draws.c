@@ -1,39 +1,10 @@
 /* Draws and objects at the artist's level of a whole HUD, from a source made by hand, on a clock that the test turns. */
-#include "fixture.h"
-
-#include "hud/level.h"
 #include "unit/draws_fake.h"
+#include "unit/hud_hands.h"
 
-enum {
-    KEY_M = 0x10,
-    KEY_S = 0x16,
-    KEY_X = 0x1B,
-    KEY_ENTER = 0x28,
-    KEY_ESC = 0x29,
-    KEY_TAB = 0x2B,
-    KEY_F3 = 0x3C,
-    KEY_F9 = 0x42,
-    KEY_F10 = 0x43,
-    KEY_HOME = 0x4A,
-    KEY_END = 0x4D,
-    KEY_RIGHT = 0x4F,
-    KEY_LEFT = 0x50,
-    KEY_DOWN = 0x51,
-    KEY_UP = 0x52
-};
-
-static tach_hud *hud;
 static fake_draws source;
 static int32_t width_px, height_px;
 static double work_ms, object_work_ms; /* of a frame, and of the object in it */
-
-static void press(uint32_t scancode, uint32_t modifiers)
-{
-    tach_input input = {.kind = TACH_INPUT_KEY, .scancode = scancode, .modifiers = modifiers, .down = true};
-    tach_hud_event(hud, &input);
-    input.down = false;
-    tach_hud_event(hud, &input);
-}
 
 /* Frames of a game that waits for its display. */
 static void play(int frames)

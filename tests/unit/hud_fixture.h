@@ -2,36 +2,8 @@
 #ifndef TACH_TEST_HUD_FIXTURE_H
 #define TACH_TEST_HUD_FIXTURE_H
 
-#include "fixture.h"
+#include "unit/hud_hands.h"
 
-#include "hud/level.h"
-
-enum {
-    KEY_J = 0x0D,
-    KEY_K = 0x0E,
-    KEY_R = 0x15,
-    KEY_S = 0x16,
-    KEY_W = 0x1A,
-    KEY_ENTER = 0x28,
-    KEY_ESC = 0x29,
-    KEY_BACKSPACE = 0x2A,
-    KEY_EQUALS = 0x2E,
-    KEY_COMMA = 0x36,
-    KEY_PERIOD = 0x37,
-    KEY_SLASH = 0x38,
-    KEY_F4 = 0x3D,
-    KEY_F6 = 0x3F,
-    KEY_F9 = 0x42,
-    KEY_F10 = 0x43,
-    KEY_HOME = 0x4A,
-    KEY_END = 0x4D,
-    KEY_RIGHT = 0x4F,
-    KEY_LEFT = 0x50,
-    KEY_DOWN = 0x51,
-    KEY_UP = 0x52
-};
-
-static tach_hud *hud;
 static const char *frame_mark; /* made in each frame, while it is working */
 
 static inline void open_hud_with(const tach_hud_config *config)
@@ -86,14 +58,6 @@ static inline void frames(int count, double ms)
 {
     for (int i = 0; i < count; i++)
         frame(ms);
-}
-
-static inline void press(uint32_t scancode, uint32_t modifiers)
-{
-    tach_input input = {.kind = TACH_INPUT_KEY, .scancode = scancode, .modifiers = modifiers, .down = true};
-    tach_hud_event(hud, &input);
-    input.down = false;
-    tach_hud_event(hud, &input);
 }
 
 static inline void point_at(float x, float y)

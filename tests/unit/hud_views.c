@@ -5,10 +5,8 @@
 
 #include "base/log.h"
 #include "base/text.h"
-#include "hud/level.h"
+#include "unit/hud_hands.h"
 #include "unit/picture_fixture.h"
-
-enum { KEY_X = 0x1B, KEY_F3 = 0x3C, KEY_F10 = 0x43 };
 
 /* ---- A renderer with views ------------------------------------------------------------------------------------------------ */
 
@@ -88,7 +86,6 @@ static const tach_views fake_table = {
 
 /* ---- Frames ----------------------------------------------------------------------------------------------------------------- */
 
-static tach_hud *hud;
 static uint32_t seed;
 
 static double noise(void)
@@ -142,13 +139,7 @@ static void play_frames(int frames)
         play_frame();
 }
 
-static void press_key(uint32_t scancode, uint32_t modifiers)
-{
-    tach_input input = {.kind = TACH_INPUT_KEY, .scancode = scancode, .modifiers = modifiers, .down = true};
-    assert_true(tach_hud_event(hud, &input));
-    input.down = false;
-    tach_hud_event(hud, &input);
-}
+static void press_key(uint32_t scancode, uint32_t modifiers) { assert_true(press(scancode, modifiers)); }
 
 static bool has_text_in(const tach_picture *picture, tach_rect rect)
 {

@@ -2,36 +2,16 @@
  * differs in lightness, in colour, or in shape. */
 #include <stdlib.h>
 
-#include "scripted_game.h"
-
-#include "hud/level.h"
 #include "unit/color_filters.h"
 #include "unit/picture_checks.h"
+#include "unit/scripted_hud.h"
 
-enum { WIDTH = 1280, HEIGHT = 720, KEY_F10 = 0x43, KEY_W = 0x1A };
+enum { WIDTH = 1280, HEIGHT = 720 };
 
 #define LEAST_CONTRAST   4.5 /* of text: WCAG 2.1, 1.4.3 */
 #define LEAST_DIFFERENCE 18  /* of areas that mean different things */
 
-static tach_hud *hud;
 static uint8_t canvas[WIDTH * HEIGHT * 4];
-
-static const tach_picture *play_frame(void)
-{
-    script_begin_frame();
-    const tach_picture *picture = tach_hud_build(hud, WIDTH, HEIGHT);
-    script_end_frame();
-    return picture;
-}
-
-static void press(uint32_t scancode, uint32_t modifiers)
-{
-    tach_input input = {.kind = TACH_INPUT_KEY, .scancode = scancode, .modifiers = modifiers, .down = true};
-    tach_hud_event(hud, &input);
-    input.down = false;
-    tach_hud_event(hud, &input);
-    play_frame();
-}
 
 /* The scripted game has all states: budgets that are over and near, hitches, waits, marks, allocations. */
 static void open_at_a_hitch(void)
@@ -41,8 +21,8 @@ static void open_at_a_hitch(void)
     assert_non_null(hud);
     while (script_frame < 960)
         play_frame();
-    press(KEY_F10, TACH_MOD_SHIFT);
-    press(KEY_W, 0);
+    press_and_play(KEY_F10, TACH_MOD_SHIFT);
+    press_and_play(KEY_W, 0);
 }
 
 static void close_all(void)

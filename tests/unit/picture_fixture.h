@@ -15,6 +15,20 @@ static inline bool rects_meet(tach_rect a, tach_rect b)
     return tach_layout_shown(a) && tach_layout_shown(b) && a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 }
 
+/* Panels of a picture lie in it, on whole pixels, and not over each other. */
+static inline void assert_panels_apart(const tach_rect *panels, uint32_t count, int32_t width, int32_t height)
+{
+    for (uint32_t a = 0; a < count; a++) {
+        tach_rect p = panels[a];
+        if (!tach_layout_shown(p))
+            continue;
+        assert_true(p.x >= 0 && p.y >= 0 && p.x + p.w <= (float)width && p.y + p.h <= (float)height);
+        assert_true(p.x == floorf(p.x) && p.y == floorf(p.y) && p.w == floorf(p.w) && p.h == floorf(p.h));
+        for (uint32_t b = a + 1; b < count; b++)
+            assert_false(rects_meet(p, panels[b]));
+    }
+}
+
 /* Every glyph lies in one of the panels. */
 static inline void assert_text_in_panels(const tach_picture *picture, const tach_rect *panels, uint32_t count)
 {

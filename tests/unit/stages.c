@@ -6,10 +6,9 @@
 #include "base/text.h"
 #include "hud/state.h"
 #include "model/stages.h"
+#include "unit/hud_hands.h"
 #include "unit/picture_checks.h"
 #include "view/graph_stages.h"
-
-enum { KEY_F10 = 0x43, KEY_G = 0x0A, KEY_COMMA = 0x36 };
 
 static tach_stages stages;
 
@@ -232,22 +231,12 @@ static void neighbours_in_a_stack_differ_without_colour(void **state)
 
 /* ---- On the screen ----------------------------------------------------------------------------------------------------------- */
 
-static tach_hud *hud;
-
 static const tach_picture *build_frame(double physics_ms, int32_t width, int32_t height)
 {
     play_stages(physics_ms);
     const tach_picture *picture = tach_hud_build(hud, width, height);
     tach_frame();
     return picture;
-}
-
-static void press(uint32_t scancode, uint32_t modifiers)
-{
-    tach_input input = {.kind = TACH_INPUT_KEY, .scancode = scancode, .modifiers = modifiers, .down = true};
-    tach_hud_event(hud, &input);
-    input.down = false;
-    tach_hud_event(hud, &input);
 }
 
 /* The height of what is drawn in that colour in the graph between two places, all pieces together. */
@@ -372,7 +361,7 @@ static void frames_left_out_are_drawn_as_left_out(void **state)
     assert_true(left_out > 10); /* as broad as it was long */
     tach_hud_set_frozen(hud, true);
     tach_hud_build(hud, 1280, 720);
-    press(0x1A, 0); /* W */
+    press(KEY_W, 0);
     tach_hud_build(hud, 1280, 720);
     assert_int_equal(hud->selected_frame, 150);
     tach_hud_destroy(hud);

@@ -137,15 +137,7 @@ static void panels_stay_inside_and_apart(void **state)
         if (i % 4)
             tach_layout_programmer(&layout, &theme, layout.body, &need);
         const tach_rect panels[] = {layout.strip, layout.graph, layout.tree, layout.counters, layout.hitch, layout.keys};
-        for (size_t a = 0; a < TACH_COUNT_OF(panels); a++) {
-            tach_rect p = panels[a];
-            if (!tach_layout_shown(p))
-                continue;
-            assert_true(p.x >= 0 && p.y >= 0 && p.x + p.w <= (float)width && p.y + p.h <= (float)height);
-            assert_true(p.x == floorf(p.x) && p.y == floorf(p.y) && p.w == floorf(p.w) && p.h == floorf(p.h));
-            for (size_t b = a + 1; b < TACH_COUNT_OF(panels); b++)
-                assert_false(rects_meet(p, panels[b]));
-        }
+        assert_panels_apart(panels, TACH_COUNT_OF(panels), width, height);
     }
     fixture_free(&f);
 }

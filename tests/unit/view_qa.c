@@ -1,5 +1,5 @@
 /* The views of the QA level on a run made by hand: what they say, and the picture that comes of it. */
-#include "unit/picture_checks.h"
+#include "unit/picture_fixture.h"
 
 #include "fake_moment.h"
 #include "view/keys.h"
@@ -624,17 +624,7 @@ static void qa_panels_stay_inside_and_apart(void **state)
         tach_qa_layout at;
         tach_qa_layout_create(&at, &theme, layout.body, TACH_FIGURES_ROWS, fixture_random(&random) % 70);
         const tach_rect panels[] = {layout.strip, at.figures, at.distribution, at.kinds, at.budgets, at.facts, layout.keys};
-        for (size_t a = 0; a < TACH_COUNT_OF(panels); a++) {
-            tach_rect p = panels[a];
-            if (!tach_layout_shown(p))
-                continue;
-            assert_true(p.x >= 0 && p.y >= 0 && p.x + p.w <= (float)width && p.y + p.h <= (float)height);
-            assert_true(p.x == floorf(p.x) && p.y == floorf(p.y) && p.w == floorf(p.w) && p.h == floorf(p.h));
-            for (size_t b = a + 1; b < TACH_COUNT_OF(panels); b++) {
-                tach_rect q = panels[b];
-                assert_false(tach_layout_shown(q) && p.x < q.x + q.w && q.x < p.x + p.w && p.y < q.y + q.h && q.y < p.y + p.h);
-            }
-        }
+        assert_panels_apart(panels, TACH_COUNT_OF(panels), width, height);
     }
     fixture_free(&f);
 }

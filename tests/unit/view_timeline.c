@@ -265,15 +265,22 @@ static void long_names_are_cut(void **state)
 
 /* ---- What is shown of it ------------------------------------------------------------------------------------------------- */
 
-static void zoom_keeps_the_time_under_the_cursor(void **state)
+static tach_timeline_places places_in(tach_rect where)
 {
-    (void)state;
-    open_frame(2, 58.3);
     fixture f = fixture_make(1024, 512);
     tach_theme theme;
     tach_theme_create(&theme, f.font, 720, 1);
     tach_timeline_places places;
-    tach_timeline_place(&places, &theme, panel);
+    tach_timeline_place(&places, &theme, where);
+    fixture_free(&f);
+    return places;
+}
+
+static void zoom_keeps_the_time_under_the_cursor(void **state)
+{
+    (void)state;
+    open_frame(2, 58.3);
+    tach_timeline_places places = places_in(panel);
     uint32_t random = 9;
     for (int i = 0; i < 2000; i++) {
         float x = places.plot_x + (float)(fixture_random(&random) % (uint32_t)places.plot_w);
@@ -290,7 +297,6 @@ static void zoom_keeps_the_time_under_the_cursor(void **state)
     tach_timeline_show_all(&timeline);
     assert_true(timeline.first_ns == 0 && timeline.span_ns == timeline.all_ns);
     assert_true(timeline.all_ns > lanes.duration_ns);
-    fixture_free(&f);
 }
 
 static void live_scale_stands_still(void **state)
@@ -314,11 +320,7 @@ static void what_is_hit_is_what_is_drawn_there(void **state)
 {
     (void)state;
     open_frame(4, 58.3);
-    fixture f = fixture_make(1024, 512);
-    tach_theme theme;
-    tach_theme_create(&theme, f.font, 720, 1);
-    tach_timeline_places places;
-    tach_timeline_place(&places, &theme, panel);
+    tach_timeline_places places = places_in(panel);
     tach_timeline_scroll(&timeline, &places, &lanes, 30);
     int hits = 0;
     for (uint32_t row = 0; row < lanes.row_count; row++) {
@@ -339,19 +341,13 @@ static void what_is_hit_is_what_is_drawn_there(void **state)
     assert_true(hits > 100);
     assert_int_equal(tach_timeline_at(&timeline, &places, &lanes, panel.x + 20, panel.y + 80).row, TACH_NONE);
     assert_int_equal(tach_timeline_at(&timeline, &places, &lanes, 5000, 5000).row, TACH_NONE);
-    fixture_free(&f);
 }
 
 static void keys_reach_every_item_and_keep_it_in_sight(void **state)
 {
     (void)state;
     open_frame(6, 58.3);
-    fixture f = fixture_make(1024, 512);
-    tach_theme theme;
-    tach_theme_create(&theme, f.font, 720, 1);
-    tach_timeline_places places;
-    tach_rect low = {8, 400, 1264, 160}; /* lanes need to scroll */
-    tach_timeline_place(&places, &theme, low);
+    tach_timeline_places places = places_in((tach_rect){8, 400, 1264, 160}); /* lanes need to scroll */
     tach_timeline_move(&timeline, &places, &lanes, 0, 1);
     assert_int_equal(timeline.selected.row, lanes.rows[0].moments ? 1 : 0);
     tach_timeline_zoom(&timeline, 0, 0.01);
@@ -373,7 +369,6 @@ static void keys_reach_every_item_and_keep_it_in_sight(void **state)
     tach_timeline_show_item(&timeline, &lanes, timeline.selected);
     double start = items[timeline.selected.item].start * lanes.ns_per_step;
     assert_true(start >= timeline.first_ns && start <= timeline.first_ns + timeline.span_ns);
-    fixture_free(&f);
 }
 
 /* ---- Words --------------------------------------------------------------------------------------------------------------- */
