@@ -24,6 +24,15 @@ void tach_tree_state_create(tach_tree_state *state, tach_arena *arena, uint32_t 
 
 /* ---- Open rows ---- */
 
+/* By how much one single frame stands out from the row's own past; 0 if not. */
+static double excess_of(const tach_node *node)
+{
+    bool seldom = node->usual_ns == 0;
+    if ((!seldom && node->inclusive_ns <= node->p99_ns) || node->inclusive_ns <= node->usual_ns)
+        return 0;
+    return (double)(node->inclusive_ns - node->usual_ns) / 1e6;
+}
+
 static bool has_children(const tach_moment *folded, uint32_t node)
 {
     return node < folded->frame.node_count && folded->frame.nodes[node].first_child < folded->frame.node_count;
@@ -43,7 +52,10 @@ static bool is_row_open(const tach_tree_state *state, const tach_moment *folded,
     if (state->choices[node] != TACH_TREE_UNDECIDED)
         return state->choices[node] == TACH_TREE_OPENED;
     const tach_node *n = &folded->frame.nodes[node];
-    return n->parent == TACH_NONE && n->thread == folded->frame.thread;
+    if (n->thread != folded->frame.thread)
+        return false;
+    bool led_to = folded->exact && !folded->altered && excess_of(n) >= OPEN_SHARE * folded->budget_ms;
+    return n->parent == TACH_NONE || led_to;
 }
 
 bool tach_tree_is_open(const tach_tree_state *state, const tach_moment *moment, uint32_t node)
@@ -293,13 +305,10 @@ static void fill_gpu_thread(tach_tree_row *row, const tach_moment *moment)
         tach_text_append(row->late, sizeof row->late, &length, "%llu late", (unsigned long long)frames);
 }
 
-/* In one single frame: what stands out from the row's own past, by enough to matter to the frame. */
+/* In one single frame: what stands out by enough to matter to it. */
 static void fill_excess(tach_tree_row *row, const tach_moment *moment, const tach_node *node)
 {
-    bool seldom = node->usual_ns == 0;
-    if (!seldom && node->inclusive_ns <= node->p99_ns)
-        return;
-    double excess_ms = ms_from_ns(node->inclusive_ns) - ms_from_ns(node->usual_ns);
+    double excess_ms = excess_of(node);
     if (!(excess_ms > moment->budget_ms * EXCESS_SHARE))
         return;
     char number[16];
