@@ -8,7 +8,7 @@
 
 /* ---- Text ---- */
 
-#define NAME_CELLS 10
+#define FACT_NAME_CELLS 10
 
 static tach_facts_row *add_fact(tach_facts_model *model, tach_fact fact, const char *name, const char *text)
 {
@@ -133,7 +133,7 @@ void tach_facts_fill(tach_facts_model *model, const tach_moment *moment, uint32_
 
 uint32_t tach_facts_columns(const tach_theme *theme, tach_rect panel)
 {
-    float width = tach_panel_inner(theme, panel).w - NAME_CELLS * theme->cell;
+    float width = tach_panel_inner(theme, panel).w - FACT_NAME_CELLS * theme->cell;
     return width > 0 ? (uint32_t)(width / theme->cell) : 0;
 }
 
@@ -143,13 +143,13 @@ void tach_facts_draw(const tach_facts_model *model, tach_draw *draw, tach_font *
 {
     tach_panel_draw(draw, font, theme, panel, "CAPTURE", model->note);
     tach_rect inner = tach_panel_inner(theme, panel);
-    float y = panel.y + theme->head_row, text_x = inner.x + NAME_CELLS * theme->cell;
+    float y = panel.y + theme->head_row, text_x = inner.x + FACT_NAME_CELLS * theme->cell;
     for (uint32_t i = 0; i < model->row_count && y + theme->row <= panel.y + panel.h; i++, y += theme->row) {
         const tach_facts_row *row = &model->rows[i];
         float baseline = tach_theme_baseline(y, theme->row, theme->text);
         tach_color color = row->state == TACH_BADGE_NONE ? TACH_COLOR_TEXT : tach_badge_color(row->state);
-        tach_draw_text_cut(draw, theme->text, inner.x, baseline, tach_min_f((NAME_CELLS - 1) * theme->cell, inner.w), TACH_COLOR_SECONDARY,
-                           row->name);
+        tach_draw_text_cut(draw, theme->text, inner.x, baseline, tach_min_f((FACT_NAME_CELLS - 1) * theme->cell, inner.w),
+                           TACH_COLOR_SECONDARY, row->name);
         tach_draw_text_cut(draw, theme->text, text_x, baseline, inner.x + inner.w - text_x, color, row->text);
     }
 }

@@ -74,7 +74,8 @@ static void keep_rows(tach_heaviest *heaviest)
         tach_heaviest_sum *sum = sum_of(heaviest, heaviest->rows[i].name);
         if (!sum || sum->self_ns == 0)
             continue;
-        heaviest->rows[kept++] = (tach_heaviest_row){.name = sum->name, .self_ns = sum->self_ns, .heavier_ns = heaviest->rows[i].heavier_ns};
+        heaviest->rows[kept++] =
+            (tach_heaviest_row){.name = sum->name, .self_ns = sum->self_ns, .heavier_ns = heaviest->rows[i].heavier_ns};
         sum->self_ns = 0; /* no longer to be looked at */
     }
     heaviest->row_count = kept;

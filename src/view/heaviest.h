@@ -5,18 +5,18 @@
 #include "view/moment.h"
 #include "view/theme.h"
 
-#define TACH_HEAVIEST_ROWS  10
+#define TACH_HEAVIEST_ROWS        10
 #define TACH_HEAVIEST_PATIENCE_NS UINT64_C(1000000000)
-#define TACH_HEAVIEST_NAMES (2 * TACH_MAX_SITES + 1) /* a hash table: never full, as every name is a site's */
+#define TACH_HEAVIEST_NAMES       (2 * TACH_MAX_SITES + 1) /* a hash table: never full, as every name is a site's */
 
 typedef struct tach_heaviest_row {
     const char *name;
     uint32_t node; /* one of that name */
     uint64_t self_ns;
     char calls[12], self[12], share[8];
-    float part;           /* of the frame */
-    uint64_t heavier_ns;  /* since when it has been heavier than the one above it; 0: it is not */
-    bool fresh;           /* was not there in the fill before: holds no place yet */
+    float part;          /* of the frame */
+    uint64_t heavier_ns; /* since when it has been heavier than the one above it; 0: it is not */
+    bool fresh;          /* was not there in the fill before: holds no place yet */
 } tach_heaviest_row;
 
 typedef struct tach_heaviest_sum {
@@ -35,7 +35,8 @@ typedef struct tach_heaviest {
 } tach_heaviest;
 
 /* Fill the rows, heaviest first. Live, a row gives up its place to one that is clearly heavier, or has been heavier for
- * TACH_HEAVIEST_PATIENCE_NS: the list does not flicker, and what stays wrong is put right. All zero is a good beginning. Cost: some 30 ns a row of the tree, and clearing the table. */
+ * TACH_HEAVIEST_PATIENCE_NS: the list does not flicker, and what stays wrong is put right. All zero is a good beginning. Cost: some
+ * 30 ns a row of the tree, and clearing the table. */
 void tach_heaviest_fill(tach_heaviest *heaviest, const tach_moment *moment);
 
 void tach_heaviest_draw(const tach_heaviest *heaviest, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel);

@@ -18,6 +18,14 @@ void tach_tree_state_create(tach_tree_state *state, tach_arena *arena, uint32_t 
         state->order->rows = state->fold->rows;
 }
 
+double tach_tree_excess_ms(const tach_node *node)
+{
+    bool seldom = node->usual_ns == 0;
+    if ((!seldom && node->inclusive_ns <= node->p99_ns) || node->inclusive_ns <= node->usual_ns)
+        return 0;
+    return (double)(node->inclusive_ns - node->usual_ns) / 1e6;
+}
+
 bool tach_tree_has_children(const tach_moment *folded, uint32_t node)
 {
     return node < folded->frame.node_count && folded->frame.nodes[node].first_child < folded->frame.node_count;
@@ -37,7 +45,10 @@ bool tach_tree_is_row_open(const tach_tree_state *state, const tach_moment *fold
     if (state->choices[node] != TACH_TREE_UNDECIDED)
         return state->choices[node] == TACH_TREE_OPENED;
     const tach_node *n = &folded->frame.nodes[node];
-    return n->parent == TACH_NONE && n->thread == folded->frame.thread;
+    if (n->thread != folded->frame.thread)
+        return false;
+    bool led_to = folded->exact && !folded->altered && tach_tree_excess_ms(n) >= OPEN_SHARE * folded->budget_ms;
+    return n->parent == TACH_NONE || led_to;
 }
 
 bool tach_tree_is_open(const tach_tree_state *state, const tach_moment *moment, uint32_t node)

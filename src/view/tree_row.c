@@ -88,13 +88,10 @@ static void fill_gpu_thread(tach_tree_row *row, const tach_moment *moment)
         tach_text_append(row->late, sizeof row->late, &length, "%llu late", (unsigned long long)frames);
 }
 
-/* In one single frame: what stands out from the row's own past, by enough to matter to the frame. */
+/* In one single frame: what stands out by enough to matter to it. */
 static void fill_excess(tach_tree_row *row, const tach_moment *moment, const tach_node *node)
 {
-    bool seldom = node->usual_ns == 0;
-    if (!seldom && node->inclusive_ns <= node->p99_ns)
-        return;
-    double excess_ms = ms_from_ns(node->inclusive_ns) - ms_from_ns(node->usual_ns);
+    double excess_ms = tach_tree_excess_ms(node);
     if (!(excess_ms > moment->budget_ms * EXCESS_SHARE))
         return;
     char number[16];

@@ -83,6 +83,33 @@ static void tree_opens_by_itself_once(void **state)
     assert_int_equal(tree.rows[row_named("render")].sign, TACH_TREE_CLOSED);
 }
 
+/* In one frame the way to what made it slow is open, unless the user has closed it; and live it is as it was. */
+static void one_frame_opens_what_stands_out_in_it(void **state)
+{
+    (void)state;
+    open_game();
+    tach_node *ai = &game.nodes[node_named("ai")];
+    assert_true(ai->usual_ns > 0 && ai->median_ns < fake_ns(0.25 * game.moment.budget_ms));
+    ai->inclusive_ns = ai->p99_ns + fake_ns(0.25 * game.moment.budget_ms);
+    tach_tree_fill(&tree, &tree_state, &game.moment, 100);
+    assert_int_equal(tree.rows[row_named("ai")].sign, TACH_TREE_CLOSED);
+    game.moment.exact = true;
+    tach_tree_fill(&tree, &tree_state, &game.moment, 100);
+    assert_int_equal(tree.rows[row_named("ai")].sign, TACH_TREE_OPEN);
+    assert_int_not_equal(row_named("path finding"), -1);
+    ai->inclusive_ns = ai->p99_ns; /* as it sometimes is */
+    tach_tree_fill(&tree, &tree_state, &game.moment, 100);
+    assert_int_equal(tree.rows[row_named("ai")].sign, TACH_TREE_CLOSED);
+    ai->inclusive_ns = ai->p99_ns + fake_ns(0.25 * game.moment.budget_ms);
+    game.moment.altered = true; /* the time is a view's */
+    tach_tree_fill(&tree, &tree_state, &game.moment, 100);
+    assert_int_equal(tree.rows[row_named("ai")].sign, TACH_TREE_CLOSED);
+    game.moment.altered = false;
+    tach_tree_set_open(&tree_state, &game.moment, node_named("ai"), false);
+    tach_tree_fill(&tree, &tree_state, &game.moment, 100);
+    assert_int_equal(tree.rows[row_named("ai")].sign, TACH_TREE_CLOSED);
+}
+
 static void tree_opens_and_closes(void **state)
 {
     (void)state;
@@ -178,7 +205,7 @@ static void frozen_tree_names_the_place_in_the_source(void **state)
     char expected[64];
     snprintf(expected, sizeof expected, "game/world.c:%u", game.nodes[ai].line);
     assert_string_equal(tree.footer, expected);
-    assert_string_equal(tree.note, "frame 899 · 15 of 26 rows");
+    assert_string_equal(tree.note, "frame 899 · 17 of 26 rows"); /* it is open */
     assert_true(tree.rows[2].selected);
     assert_string_equal(tree.rows[2].badge.text, "▲ +45.3"); /* over its own median */
 }
@@ -288,6 +315,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tree_opens_what_matters),
+        cmocka_unit_test(one_frame_opens_what_stands_out_in_it),
         cmocka_unit_test(rows_show_the_state_of_their_budget),
         cmocka_unit_test(tree_opens_by_itself_once),
         cmocka_unit_test(tree_opens_and_closes),
