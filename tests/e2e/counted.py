@@ -72,7 +72,9 @@ class Counted(unittest.TestCase):
     def test_binds(self):
         for kind, functions in {"program": ["glUseProgram"], "texture": ["glBindTexture"], "vertex array": ["glBindVertexArray"],
                                 "framebuffer": ["glBindFramebuffer"], "buffer": ["glBindBuffer", "glBindBufferBase"]}.items():
-            self.assertEqual(self.counted(f"{kind} binds"), len(self.trace.named(*functions)), kind)
+            # The display binds a vertex array of its own once, by which it knows the context again, and the game's behind it.
+            own = 2 if kind == "vertex array" else 0
+            self.assertEqual(self.counted(f"{kind} binds"), len(self.trace.named(*functions)) - own, kind)
         for kind, same in self.trace.redundant_binds().items():
             self.assertEqual(self.counted(f"{kind} binds, redundant"), same, kind)
 

@@ -27,7 +27,7 @@ def has_panel(picture, rect):
 
 
 def rows(picture):
-    """How many rows the tree shows."""
+    """How many rows the tree shows, with the lines below them that tell of the selected one."""
     for row in range(18):
         y0 = FIRST_ROW + row * ROW + 4
         inked = sum(value > 120 for line in picture.rows[y0 : y0 + 14] for value in line[14 * 3 + 1 : 284 * 3 : 3])
@@ -37,15 +37,15 @@ def rows(picture):
 
 
 def lit_row(picture):
-    """The row whose background is lighter than that of the others: the selected one."""
+    """The row whose background is bluer than that of the others, whatever shines through: the selected one."""
     def background(row):
         y = FIRST_ROW + row * ROW + 3
-        return sorted(picture.luminance(x, y) for x in range(330, 620, 3))[50]
+        return sorted(blue - red for red, _, blue in (picture.pixel(x, y) for x in range(330, 620, 3)))[50]
 
     levels = [background(row) for row in range(rows(picture))]
-    brightest = max(range(len(levels)), key=levels.__getitem__) if levels else None
+    bluest = max(range(len(levels)), key=levels.__getitem__) if levels else None
     others = sorted(levels)[:-1]
-    return brightest if others and levels[brightest] > others[-1] + 8 else None
+    return bluest if others and levels[bluest] > others[-1] + 8 else None
 
 
 class Window(unittest.TestCase):
@@ -145,7 +145,7 @@ class Window(unittest.TestCase):
         self.assertGreater(rows(frozen), 5)
         self.screen.key("slash")
         self.screen.key("h", "u", "d", "Return")
-        self.see(lambda p: rows(p) < 4, "a filter is typed")
+        self.see(lambda p: rows(p) <= 4, "a filter is typed")
         self.screen.key("s")
         self.screen.key("Escape")
         self.see(lambda p: not has_panel(p, KEYS), "Esc goes back to the game")
