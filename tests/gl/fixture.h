@@ -56,6 +56,17 @@ static inline void open_context(int profile, int width, int height)
     assert_true(tach_gladLoadGL((TACH_GLADloadfunc)SDL_GL_GetProcAddress));
 }
 
+static inline GLuint compile_shader(GLenum stage, const char *source)
+{
+    GLint done = 0;
+    GLuint shader = glCreateShader(stage);
+    glShaderSource(shader, 1, &source, NULL);
+    glCompileShader(shader);
+    glGetShaderiv(shader, GL_COMPILE_STATUS, &done);
+    assert_true(done);
+    return shader;
+}
+
 /* Fill the window; state as in a fresh context. */
 static inline void clear_window(float r, float g, float b)
 {

@@ -47,12 +47,8 @@ static inline GLuint make_program(void)
     static const char *const sources[2] = {"#version 330 core\nvoid main() { gl_Position = vec4(0); }",
                                            "#version 330 core\nout vec4 c; void main() { c = vec4(1); }"};
     GLuint program = glCreateProgram();
-    for (int i = 0; i < 2; i++) {
-        GLuint shader = glCreateShader(i ? GL_FRAGMENT_SHADER : GL_VERTEX_SHADER);
-        glShaderSource(shader, 1, &sources[i], NULL);
-        glCompileShader(shader);
-        glAttachShader(program, shader);
-    }
+    for (int i = 0; i < 2; i++)
+        glAttachShader(program, compile_shader(i ? GL_FRAGMENT_SHADER : GL_VERTEX_SHADER, sources[i]));
     glLinkProgram(program);
     return program;
 }

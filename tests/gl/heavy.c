@@ -51,12 +51,7 @@ static GLuint make_program(const char *label)
     const char *sources[2] = {box_vertices, box_pixels};
     GLuint program = glCreateProgram();
     for (int i = 0; i < 2; i++) {
-        GLuint shader = glCreateShader(i ? GL_FRAGMENT_SHADER : GL_VERTEX_SHADER);
-        GLint compiled = 0;
-        glShaderSource(shader, 1, &sources[i], NULL);
-        glCompileShader(shader);
-        glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
-        assert_true(compiled);
+        GLuint shader = compile_shader(i ? GL_FRAGMENT_SHADER : GL_VERTEX_SHADER, sources[i]);
         glAttachShader(program, shader);
         glDeleteShader(shader);
     }

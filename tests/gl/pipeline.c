@@ -25,22 +25,11 @@ static const char fragment_source[] = "#version 330 core\n"
                                       "out vec4 colour;\n"
                                       "void main() { colour = vec4(0.25, 0.5, 0.75, 1.0); }\n";
 
-static GLuint compile(GLenum kind, const char *source)
-{
-    GLint compiled = 0;
-    GLuint shader = glCreateShader(kind);
-    glShaderSource(shader, 1, &source, NULL);
-    glCompileShader(shader);
-    glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
-    assert_true(compiled);
-    return shader;
-}
-
 static void make_program(void)
 {
     draw_program = glCreateProgram();
-    glAttachShader(draw_program, compile(GL_VERTEX_SHADER, vertex_source));
-    glAttachShader(draw_program, compile(GL_FRAGMENT_SHADER, fragment_source));
+    glAttachShader(draw_program, compile_shader(GL_VERTEX_SHADER, vertex_source));
+    glAttachShader(draw_program, compile_shader(GL_FRAGMENT_SHADER, fragment_source));
     glLinkProgram(draw_program);
     glGenVertexArrays(1, &draw_vertices);
 }

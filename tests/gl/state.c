@@ -45,13 +45,9 @@ static GLuint make_game_program(void)
 {
     static const char *const vertex_source = "#version 330 core\nlayout(location=0) in vec4 p; void main() { gl_Position = p; }";
     static const char *const fragment_source = "#version 330 core\nout vec4 c; uniform vec4 u; void main() { c = u; }";
-    GLuint vertex = glCreateShader(GL_VERTEX_SHADER), fragment = glCreateShader(GL_FRAGMENT_SHADER), program = glCreateProgram();
-    glShaderSource(vertex, 1, &vertex_source, NULL);
-    glShaderSource(fragment, 1, &fragment_source, NULL);
-    glCompileShader(vertex);
-    glCompileShader(fragment);
-    glAttachShader(program, vertex);
-    glAttachShader(program, fragment);
+    GLuint program = glCreateProgram();
+    glAttachShader(program, compile_shader(GL_VERTEX_SHADER, vertex_source));
+    glAttachShader(program, compile_shader(GL_FRAGMENT_SHADER, fragment_source));
     glLinkProgram(program);
     return program;
 }
@@ -202,12 +198,8 @@ static GLuint link_game_program(const char *vertex_source, const char *fragment_
 {
     GLuint program = glCreateProgram();
     const char *sources[2] = {vertex_source, fragment_source};
-    for (int i = 0; i < 2 && sources[i]; i++) {
-        GLuint shader = glCreateShader(i ? GL_FRAGMENT_SHADER : GL_VERTEX_SHADER);
-        glShaderSource(shader, 1, &sources[i], NULL);
-        glCompileShader(shader);
-        glAttachShader(program, shader);
-    }
+    for (int i = 0; i < 2 && sources[i]; i++)
+        glAttachShader(program, compile_shader(i ? GL_FRAGMENT_SHADER : GL_VERTEX_SHADER, sources[i]));
     if (separable)
         glProgramParameteri(program, GL_PROGRAM_SEPARABLE, GL_TRUE);
     else

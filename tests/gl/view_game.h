@@ -31,17 +31,6 @@ static const char fragment_shader[] = "#version 330 core\n"
                                       "out vec4 result;\n"
                                       "void main() { result = textured ? texture(image, uv) : colour; }\n";
 
-static inline GLuint compile_shader(GLenum stage, const char *source)
-{
-    GLint done = 0;
-    GLuint shader = glCreateShader(stage);
-    glShaderSource(shader, 1, &source, NULL);
-    glCompileShader(shader);
-    glGetShaderiv(shader, GL_COMPILE_STATUS, &done);
-    assert_true(done);
-    return shader;
-}
-
 static inline void make_program(void)
 {
     GLint done = 0;
