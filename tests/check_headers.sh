@@ -8,7 +8,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 faults=0
 warnings="-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wunused -Werror"
-sdl=$(pkg-config --cflags sdl2)
+sdl=$(pkg-config --cflags sdl2 | sed 's/-I/-isystem /g') # its warnings are its own
 languages="c:c99 c:c11 c++:c++11 c++:c++17"
 
 fault() {
