@@ -144,6 +144,7 @@ TACH_ADDRESS_ONLY TACH_API void tach_freed(const void *block, const char *file, 
 TACH_API void tach_io(uint64_t bytes, tach_site *site);
 TACH_API tach_thread *tach_render_elsewhere(void);
 TACH_API void tach_render_statistics(void);
+TACH_API void tach_render_unknown(uint32_t count, const char *file, int line);
 TACH_API int tach_mutex_lock(void *mutex, tach_site *site);
 TACH_API int tach_mutex_unlock(void *mutex);
 TACH_ADDRESS_ONLY TACH_API void tach_lock_wait(const volatile void *lock, tach_site *site);
@@ -232,7 +233,13 @@ static inline void tach_draws(uint64_t draws, uint64_t triangles)
     tach_render_add(thread, TACH_RENDER_TRIANGLES, triangles);
 }
 
-static inline void tach_rendered(tach_render_count count, uint64_t n) { tach_render_add(tach_render_here(), count, n); }
+static inline void tach_rendered(tach_render_count count, uint64_t n, const char *file, int line)
+{
+    if (TACH_CAST_(uint32_t, count) < TACH_RENDER_COUNTS)
+        tach_render_add(tach_render_here(), count, n);
+    else
+        tach_render_unknown(TACH_CAST_(uint32_t, count), file, line);
+}
 
 /* ---- Under the GPU scopes ---- */
 

@@ -395,7 +395,7 @@ typedef int64_t tach_uncounted;
  * "render/triangles", if it wants the numbers of the frame in the display.
  * Cost: 1 ns, and a scope's for the first in each scope. */
 #define TACH_DRAWS(draws, triangles) tach_draws((draws), (triangles))
-#define TACH_RENDERED(what, n)       tach_rendered((what), (n))
+#define TACH_RENDERED(what, n)       tach_rendered((what), (n), __FILE__, __LINE__)
 
 /* pthread_mutex_lock and pthread_mutex_unlock, with their results (include pthread.h). Who must wait gets a row like TACH_WAIT's,
  * and the frame's record tells which thread held the mutex then, and where it had taken it. A free mutex costs some 7 ns more

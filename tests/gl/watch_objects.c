@@ -291,6 +291,33 @@ static void test_largest(void **state)
     assert_int_equal(tach_gl_formats(formats, 4), 0);
 }
 
+/* Sizes that no driver takes, as of a number that was never set: the object is what it was before, and so are the totals. */
+static void test_refused_sizes(void **state)
+{
+    (void)state;
+    static const int none[][2] = {{1000000, 1000000}, {1000000, 1}, {-1, 8}, {8, INT32_MIN}};
+    GLuint texture = make_texture_at(GL_TEXTURE_2D), renderbuffer = 0, buffer = 0;
+    image_2d(GL_TEXTURE_2D, 0, GL_RGBA8, 64, 64, NULL);
+    CALL(glGenRenderbuffers, void, (GLsizei, GLuint *))(1, &renderbuffer);
+    CALL(glBindRenderbuffer, void, (GLenum, GLuint))(GL_RENDERBUFFER, renderbuffer);
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
+        image_2d(GL_TEXTURE_2D, 0, GL_RGBA8, none[i][0], none[i][1], NULL);
+        CALL(glRenderbufferStorage, void, (GLenum, GLenum, GLsizei, GLsizei))(GL_RENDERBUFFER, GL_RGBA8, none[i][0], none[i][1]);
+    }
+    CALL(glGenBuffers, void, (GLsizei, GLuint *))(1, &buffer);
+    CALL(glBindBuffer, void, (GLenum, GLuint))(GL_ARRAY_BUFFER, buffer);
+    void (*fill)(GLenum, GLsizeiptr, const void *, GLenum) = CALL(glBufferData, void, (GLenum, GLsizeiptr, const void *, GLenum));
+    fill(GL_ARRAY_BUFFER, 1000, NULL, GL_STATIC_DRAW);
+    fill(GL_ARRAY_BUFFER, -1, NULL, GL_STATIC_DRAW);
+    fill(GL_ARRAY_BUFFER, (GLsizeiptr)1 << 62, NULL, GL_STATIC_DRAW);
+    assert_stands("memory/textures", 64 * 64 * 4);
+    assert_stands("memory/renderbuffers", 0);
+    assert_stands("memory/buffers", 1000);
+    CALL(glDeleteBuffers, void, (GLsizei, const GLuint *))(1, &buffer);
+    CALL(glDeleteRenderbuffers, void, (GLsizei, const GLuint *))(1, &renderbuffer);
+    delete_texture_of(texture);
+}
+
 /* More than there is room for: counted no more, and the room comes back. */
 static void test_too_many(void **state)
 {
@@ -424,6 +451,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_largest, start, stop),
         cmocka_unit_test_setup_teardown(test_too_many, start, stop),
         cmocka_unit_test_setup_teardown(test_compatibility, start_old, stop),
+        cmocka_unit_test_setup_teardown(test_refused_sizes, start, stop),
         cmocka_unit_test_setup_teardown(test_two_contexts, start, stop),
         cmocka_unit_test_setup_teardown(test_shared_contexts, start, stop),
         cmocka_unit_test_setup_teardown(test_context_made_again, start, stop),
