@@ -91,7 +91,7 @@ static void specify_level(GLenum target, GLint level, const tach_gl_shape *shape
 /* What no driver takes leaves the object as it was. glGetError, which would tell, is the game's. */
 #define MOST_SIDE   65536
 #define MOST_BUFFER ((GLsizeiptr)1 << 47)
-static bool is_size(GLsizei width, GLsizei height, GLsizei depth)
+static bool has_sides(GLsizei width, GLsizei height, GLsizei depth)
 {
     return width >= 0 && height >= 0 && depth >= 0 && width <= MOST_SIDE && height <= MOST_SIDE && depth <= MOST_SIDE;
 }
@@ -99,7 +99,7 @@ static bool is_size(GLsizei width, GLsizei height, GLsizei depth)
 static void image(GLenum target, GLint level, GLint internal, GLsizei width, GLsizei height, GLsizei depth, GLenum format,
                   GLenum type, const void *pixels)
 {
-    if (!is_size(width, height, depth))
+    if (!has_sides(width, height, depth))
         return;
     tach_gl_shape shape = {tach_gl_format_sized((GLenum)internal), width, height, depth, 1};
     specify_level(target, level, &shape, tach_gl_format_bytes(shape.format, width, height, depth));
@@ -109,7 +109,7 @@ static void image(GLenum target, GLint level, GLint internal, GLsizei width, GLs
 static void compressed_image(GLenum target, GLint level, GLenum internal, GLsizei width, GLsizei height, GLsizei depth,
                              GLsizei bytes, const void *pixels)
 {
-    if (!is_size(width, height, depth))
+    if (!has_sides(width, height, depth))
         return;
     tach_gl_shape shape = {internal, width, height, depth, 1};
     specify_level(target, level, &shape, bytes > 0 ? (uint64_t)bytes : 0);
@@ -121,7 +121,7 @@ static void storage(GLenum target, GLuint texture, GLsizei levels, GLsizei sampl
                     GLsizei depth)
 {
     tach_gl_shape shape = {tach_gl_format_sized(internal), width, height, depth, samples};
-    if (texture && is_size(width, height, depth))
+    if (texture && has_sides(width, height, depth))
         tach_gl_object_levels(group_now(), texture, target, levels, &shape);
 }
 
@@ -162,7 +162,7 @@ static void specify_buffer(GLuint buffer, GLsizeiptr bytes, const void *data)
 
 static void specify_renderbuffer(GLuint renderbuffer, GLsizei samples, GLenum internal, GLsizei width, GLsizei height)
 {
-    if (!is_size(width, height, 1) || samples > MOST_SIDE)
+    if (!has_sides(width, height, 1) || samples > MOST_SIDE)
         return;
     tach_gl_shape shape = {tach_gl_format_sized(internal), width, height, 1, samples > 1 ? samples : 1};
     uint64_t bytes = tach_gl_format_bytes(shape.format, width, height, 1) * (uint64_t)shape.samples;
