@@ -356,6 +356,7 @@ void tach_shown_exact(tach_shown *shown, const tach_frame_record *frame)
     leave_unjudged(shown);
     put_frame_ms(&shown->moment);
     take_spreads(shown);
+    tach_shown_follow(shown, 0, frame->value_count); /* its own numbers are among those seen */
     shown->moment.exact = true;
 }
 
@@ -376,7 +377,6 @@ void tach_shown_freeze(tach_shown *shown, const tach_frame_record *frame)
 {
     tach_shown_exact(shown, frame);
     tach_shown_read_run(shown);
-    tach_shown_follow(shown, 0, shown->moment.frame.value_count);
     copy_history(shown, tach_session_history());
     shown->moment.history = &shown->frozen_history;
     shown->moment.frozen = true;

@@ -33,11 +33,14 @@ static void a_key_asks_for_a_picture(void **state)
     close_hud();
 }
 
+TACH_COUNTER("test/paths", paths);
+
 static void a_hitch_gets_one_picture_of_itself(void **state)
 {
     (void)state;
     open_hud_of_pictures(TACH_HUD_PROGRAMMER);
     frames(233, 10);
+    paths += 361;
     frame(58.3);
     assert_null(tach_hud_screenshot(hud));
     frame(10);
@@ -48,6 +51,11 @@ static void a_hitch_gets_one_picture_of_itself(void **state)
     assert_string_equal(shown_row("ai")->values[TACH_TREE_INCLUSIVE], "29.15");
     assert_string_equal(shown_row("ai")->badge.text, "▲ +24.2");
     assert_non_null(strstr(hud->hitch.note, "frame 233 · 58.3 ms"));
+    uint32_t counter = 0;
+    while (strcmp(hud->counters.rows[counter].title, "test/paths") != 0)
+        assert_true(++counter < hud->counters.row_count);
+    assert_string_equal(hud->counters.rows[counter].text, "361");
+    assert_string_equal(hud->counters.rows[counter].range, "0…361"); /* the frame's own number is one of them */
     frame(10);
     assert_null(strstr(hud->tree.note, "frame 233")); /* and then the present again */
     int pictures = 0;
