@@ -93,9 +93,15 @@ static void fill_range(tach_counters_row *row, const tach_moment *moment)
     if (!(most > least))
         return;
     double unit = value->kind == TACH_STATISTIC_MEMORY ? tach_number_bytes_unit(row->unit) : 1;
+    char highest[sizeof row->range];
     size_t length = put_number(row->range, sizeof row->range, least / unit);
-    tach_text_append(row->range, sizeof row->range, &length, "…");
-    put_number(row->range + length, sizeof row->range - length, most / unit);
+    put_number(highest, sizeof highest, most / unit);
+    if (strcmp(row->range, highest) == 0) { /* as far as is shown, it stood still */
+        row->range[0] = 0;
+        return;
+    }
+    tach_text_add(row->range, sizeof row->range, &length, "…");
+    tach_text_add(row->range, sizeof row->range, &length, highest);
 }
 
 static size_t title_category_length(const char *title)

@@ -145,7 +145,7 @@ static void fill_scope(tach_tree_row *row, const tach_moment *moment, const tach
     put_ms(row, TACH_TREE_AVERAGE, node->average_ns);
     put_ms(row, TACH_TREE_MEDIAN, node->median_ns);
     put_ms(row, TACH_TREE_P99, node->p99_ns);
-    put_ms(row, TACH_TREE_MAX, node->peak_ns);
+    put_ms(row, TACH_TREE_MAX, tach_max_u64(node->peak_ns, node->inclusive_ns)); /* the peak is refreshed now and then */
 }
 
 void tach_tree_row_fill(tach_tree_row *row, const tach_tree_state *state, const tach_moment *moment, tach_tree_ref ref)

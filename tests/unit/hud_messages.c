@@ -50,6 +50,7 @@ static void a_hitch_gets_one_picture_of_itself(void **state)
     assert_non_null(strstr(hud->tree.note, "frame 233"));
     assert_string_equal(shown_row("ai")->values[TACH_TREE_INCLUSIVE], "29.15");
     assert_string_equal(shown_row("ai")->badge.text, "▲ +24.2");
+    assert_string_equal(shown_row("ai")->values[TACH_TREE_MAX], "29.15"); /* this frame's is one of them */
     assert_non_null(strstr(hud->hitch.note, "frame 233 · 58.3 ms"));
     uint32_t counter = 0;
     while (strcmp(hud->counters.rows[counter].title, "test/paths") != 0)

@@ -319,6 +319,10 @@ static void counters_say_least_and_most_of_their_line(void **state)
     assert_string_equal(counters.rows[2].range, "");
     assert_string_equal(counters.rows[8].unit, "MiB");
     assert_string_equal(counters.rows[8].range, "160…200"); /* in the unit of the value */
+    for (int i = 0; i < TACH_VALUE_HISTORY; i++)
+        game.series[7][i] = 160 * 1048576.0f + (float)(i % 3) * 64;
+    tach_counters_fill(&counters, &game.moment, 20, &scroll);
+    assert_string_equal(counters.rows[8].range, ""); /* as far as is shown */
 }
 
 /* The letters of a picture with these counters at this scale: what is cut has fewer. */
