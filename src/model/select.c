@@ -3,28 +3,16 @@
 #define LANES 4
 #define TOP   3 /* P99 of up to 200 values lies between two of the three largest */
 
-/* Put what is below `pivot` first, or what is not above it; returns how many these are. Without a branch on a value: as they come
- * in no order, a processor guesses half of them wrong, which takes longer than to move each one (Lomuto's scheme). */
-static uint32_t put_below_first(float *values, uint32_t count, float pivot)
+/* Put what is below `pivot` first, or `with_equal` what is not above it; returns how many these are. Without a branch on a value:
+ * as they come in no order, a processor guesses half of them wrong, which takes longer than to move each one (Lomuto's scheme). */
+static inline uint32_t put_below_first(float *values, uint32_t count, float pivot, bool with_equal)
 {
     uint32_t first = 0;
     for (uint32_t i = 0; i < count; i++) {
         float value = values[i];
         values[i] = values[first];
         values[first] = value;
-        first += value < pivot;
-    }
-    return first;
-}
-
-static uint32_t put_not_above_first(float *values, uint32_t count, float pivot)
-{
-    uint32_t first = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        float value = values[i];
-        values[i] = values[first];
-        values[first] = value;
-        first += !(value > pivot);
+        first += with_equal ? !(value > pivot) : value < pivot;
     }
     return first;
 }
@@ -37,7 +25,7 @@ static float select_kth(float *values, uint32_t count, uint32_t k)
 {
     while (count > 1) {
         float pivot = middle_of(values[0], values[count / 2], values[count - 1]);
-        uint32_t below = put_below_first(values, count, pivot);
+        uint32_t below = put_below_first(values, count, pivot, false);
         if (k < below) {
             count = below;
             continue;
@@ -45,7 +33,7 @@ static float select_kth(float *values, uint32_t count, uint32_t k)
         values += below;
         count -= below;
         k -= below;
-        uint32_t equal = put_not_above_first(values, count, pivot);
+        uint32_t equal = put_below_first(values, count, pivot, true);
         if (k < equal)
             return pivot;
         values += equal;
