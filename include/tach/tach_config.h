@@ -157,7 +157,7 @@ typedef struct tach_config {
     /* Frames kept for the graph and the frame-time statistics. Default 4,096, least 1,000. 64 bytes each. */
     uint32_t history_frames;
 
-    /* Bytes of the history of trees: each row that ran, in about 7 bytes a frame, so that any past frame can be shown. The oldest
+    /* Bytes of the history of trees: each row that ran, in about 8 bytes a frame, so that any past frame can be shown. The oldest
      * trees go first; the graph reaches further. Default 8 MiB: 2,000 frames of 550 rows; least about 150 bytes for each of
      * max_nodes. Touched at the start. */
     uint32_t history_bytes;

@@ -71,7 +71,12 @@ typedef struct tach_node {
     uint32_t first_child;  /* in the order of first appearance; TACH_NONE for none */
     uint32_t next_sibling; /* TACH_NONE for the last */
     uint32_t budget;       /* of a scope with one: its index in tach_frame_record.budgets; else 0 */
-    uint16_t thread;       /* index in tach_frame_record.threads */
+    /* The median of inclusive_ns over the last 120 frames in which the row ran. Refreshed about five times a second; of a row that
+     * takes less than a thousandth of the frame about once in one to four seconds. */
+    uint64_t median_ns;
+    /* That median as it was before this frame; 0 when the row has not run in the 8 frames before. What is above it is unusual. */
+    uint64_t usual_ns;
+    uint16_t thread; /* index in tach_frame_record.threads */
     uint16_t depth;
     uint8_t kind;          /* tach_site_kind */
     bool running;          /* was open at the end of the frame: its numbers run up to there */
@@ -81,11 +86,6 @@ typedef struct tach_node {
     uint64_t min_ns;       /* of one call, inclusive, its part in this frame; 0 without calls */
     uint64_t max_ns;
     uint64_t total_calls, total_ns; /* calls and inclusive_ns of all frames since tach_init or tach_reset */
-    /* The median of inclusive_ns over the last 120 frames in which the row ran. Refreshed about five times a second; of a row that
-     * takes less than a thousandth of the frame about once in one to four seconds. */
-    uint64_t median_ns;
-    /* That median as it was before this frame; 0 when the row has not run in the 8 frames before. What is above it is unusual. */
-    uint64_t usual_ns;
     uint64_t average_ns, p99_ns, peak_ns; /* as median_ns */
     /* TACH_ALLOC and TACH_IO in this frame, with children. What a full ring dropped is missing here, and only here. */
     uint64_t alloc_bytes, io_bytes;

@@ -18,9 +18,7 @@ static uint64_t test_rate;
 static bool tsc_refused;
 
 static const char *clock_name = "clock_gettime";
-static uint64_t ticks_per_second = NS_PER_SECOND;
-/* Nanoseconds a tick as a 32.32 fraction; enough for the rest of a second. */
-static uint64_t ns_per_tick_32 = UINT64_C(1) << 32;
+tach_clock_rate tach_clock = {NS_PER_SECOND, UINT64_C(1) << 32};
 static double resolution_ns = 1;
 
 static uint64_t system_ns(void)
@@ -86,7 +84,7 @@ static void measure_resolution(void)
         if (after > before)
             least = tach_min_u64(least, after - before);
     }
-    resolution_ns = least == UINT64_MAX ? 0 : (double)least * 1e9 / (double)ticks_per_second;
+    resolution_ns = least == UINT64_MAX ? 0 : (double)least * 1e9 / (double)tach_clock.ticks_per_second;
 }
 
 void tach_clock_start(void)
@@ -112,8 +110,8 @@ void tach_clock_start(void)
         clock_name = "clock_gettime";
         rate = NS_PER_SECOND;
     }
-    ticks_per_second = rate;
-    ns_per_tick_32 = (uint64_t)((double)NS_PER_SECOND / (double)rate * 4294967296.0 + 0.5);
+    tach_clock.ticks_per_second = rate;
+    tach_clock.ns_per_tick_32 = (uint64_t)((double)NS_PER_SECOND / (double)rate * 4294967296.0 + 0.5);
     __atomic_store_n(&tach_hot.tsc, use_tsc, __ATOMIC_RELAXED);
     if (!test_source)
         measure_resolution();
@@ -122,26 +120,17 @@ void tach_clock_start(void)
 const char *tach_clock_name(void) { return clock_name; }
 double tach_clock_resolution_ns(void) { return resolution_ns; }
 
-uint64_t tach_ns_from_ticks(uint64_t ticks)
+uint64_t tach_ns_from_seconds_of_ticks(uint64_t ticks)
 {
-    uint64_t seconds = 0;
-    if (ticks >= ticks_per_second) {
-        seconds = ticks / ticks_per_second;
-        ticks %= ticks_per_second;
-    }
-    /* ticks < rate <= 2e10 < 2^35 and the fraction < 2^37 for rates from 1e8 on: the product may need more than 64 bits, so
-     * the high and the low half are multiplied apart. */
-    uint64_t high = (ticks >> 16) * ns_per_tick_32;
-    uint64_t low = (ticks & 0xFFFF) * ns_per_tick_32;
-    return seconds * NS_PER_SECOND + ((high + (low >> 16)) >> 16);
+    return ticks / tach_clock.ticks_per_second * NS_PER_SECOND + tach_ns_from_ticks(ticks % tach_clock.ticks_per_second);
 }
 
-uint64_t tach_ticks_from_seconds(uint32_t seconds) { return ticks_per_second * seconds; }
+uint64_t tach_ticks_from_seconds(uint32_t seconds) { return tach_clock.ticks_per_second * seconds; }
 
 uint64_t tach_ticks_from_ns(uint64_t ns)
 {
-    uint64_t rest = (uint64_t)((double)(ns % NS_PER_SECOND) * (double)ticks_per_second / (double)NS_PER_SECOND);
-    return ns / NS_PER_SECOND * ticks_per_second + rest;
+    uint64_t rest = (uint64_t)((double)(ns % NS_PER_SECOND) * (double)tach_clock.ticks_per_second / (double)NS_PER_SECOND);
+    return ns / NS_PER_SECOND * tach_clock.ticks_per_second + rest;
 }
 
 void tach_clock_set_source(uint64_t (*source)(void), uint64_t rate)

@@ -20,8 +20,25 @@ const char *tach_clock_name(void);
 /* Smallest step seen between two readings, in ns. */
 double tach_clock_resolution_ns(void);
 
-/* A difference of ticks in nanoseconds, rounded down. Exact for any uptime: whole seconds and the rest apart. */
-uint64_t tach_ns_from_ticks(uint64_t ticks);
+/* What ticks are, from tach_clock_start on. */
+typedef struct tach_clock_rate {
+    uint64_t ticks_per_second;
+    uint64_t ns_per_tick_32; /* as a 32.32 fraction; enough for the rest of a second */
+} tach_clock_rate;
+extern tach_clock_rate tach_clock;
+
+/* A difference of ticks in nanoseconds, rounded down. Exact for any uptime: whole seconds and the rest apart. About 1 ns. */
+uint64_t tach_ns_from_seconds_of_ticks(uint64_t ticks);
+static inline uint64_t tach_ns_from_ticks(uint64_t ticks)
+{
+    if (TACH_UNLIKELY(ticks >= tach_clock.ticks_per_second))
+        return tach_ns_from_seconds_of_ticks(ticks);
+    /* ticks < rate <= 2e10 < 2^35 and the fraction < 2^37 for rates from 1e8 on: the product may need more than 64 bits, so
+     * the high and the low half are multiplied apart. */
+    uint64_t high = (ticks >> 16) * tach_clock.ns_per_tick_32;
+    uint64_t low = (ticks & 0xFFFF) * tach_clock.ns_per_tick_32;
+    return (high + (low >> 16)) >> 16;
+}
 
 uint64_t tach_ticks_from_seconds(uint32_t seconds);
 uint64_t tach_ticks_from_ns(uint64_t ns); /* to about a tick a second */

@@ -23,24 +23,19 @@ static uint32_t row_below(const tach_track *track, uint32_t depth)
     return track->row;
 }
 
-static inline void open_span(tach_call_tree *tree, tach_track *track, uint32_t site, uint64_t ticks)
+static inline void open_span(tach_call_tree *tree, tach_track *track, uint32_t depth, uint32_t site, uint64_t ticks)
 {
-    tach_span *span = &track->stack[track->depth];
-    uint32_t parent = track->row;
-    if (track->depth > 0) {
-        parent = span[-1].row;
-        if (parent == TACH_NONE)
-            parent = row_below(track, track->depth);
-    }
-    span->row = tach_tree_find_child(tree, parent, site);
-    span->site = site;
-    span->start_ticks = ticks;
-    span->children_ticks = 0;
-    track->depth++;
-    if (span->row != TACH_NONE) {
-        tach_tree_touch(tree, span->row);
-        tree->cells[span->row].calls++;
-    }
+    tach_span *span = &track->stack[depth];
+    uint32_t parent = depth > 0 ? span[-1].row : track->row;
+    if (TACH_UNLIKELY(parent == TACH_NONE))
+        parent = row_below(track, depth);
+    uint32_t row = tach_tree_find_child(tree, parent, site);
+    *span = (tach_span){row, site, ticks, 0};
+    track->depth = depth + 1;
+    if (TACH_UNLIKELY(row == TACH_NONE))
+        return;
+    tach_tree_touch(tree, row);
+    tree->cells[row].calls++;
 }
 
 /* Add what the innermost span took up to `ticks` to its row and to the span around it. */
@@ -128,7 +123,7 @@ static inline void take_begin(tach_call_tree *tree, tach_track *track, uint64_t 
         track->too_deep++;
         return;
     }
-    open_span(tree, track, site_of(word), ticks);
+    open_span(tree, track, depth, site_of(word), ticks);
 }
 
 static void take_alloc(tach_row_traffic *traffic, uint32_t site, uint64_t bytes)
@@ -261,10 +256,11 @@ uint64_t tach_drain(tach_call_tree *tree, tach_track *track, uint16_t track_inde
                     tach_fence_time fence, tach_moments *moments)
 {
     uint64_t last = track->last_ticks;
-    uint64_t number = view->first;
-    for (; number != view->end; number++) {
-        const tach_event *event = &view->events[number & view->mask];
-        uint64_t ticks = event->ticks;
+    const tach_event *events = view->events;
+    uint64_t number = view->first, end = view->end, mask = view->mask;
+    for (; number != end; number++) {
+        const tach_event *event = &events[number & mask];
+        uint64_t ticks = event->ticks, word = event->word;
         if (ticks > fence.ticks) {
             if (ticks - fence.ticks < fence.slack_ticks)
                 break;
@@ -277,17 +273,17 @@ uint64_t tach_drain(tach_call_tree *tree, tach_track *track, uint16_t track_inde
             ticks = last;
         }
         last = ticks;
-        uint64_t kind = event->word & UINT64_C(0xFFFF) << 48; /* of begin and end, which have no payload */
+        uint64_t kind = word & UINT64_C(0xFFFF) << 48; /* of begin and end, which have no payload */
         if (kind == TACH_EVENT_BEGIN)
-            take_begin(tree, track, event->word, ticks);
+            take_begin(tree, track, word, ticks);
         else if (kind == TACH_EVENT_END)
-            take_end(tree, track, event->word, ticks);
+            take_end(tree, track, word, ticks);
         else {
             take_other(tree, track, track_index, view, number, ticks, moments);
-            number += tach_min_u64(payload_of(event->word), view->end - number - 1);
+            number += tach_min_u64(payload_of(word), end - number - 1);
         }
     }
-    if (view->ended && number == view->end)
+    if (view->ended && number == end)
         close_left(tree, track, 0, last);
     else if (view->elsewhere_ticks <= fence.ticks)
         close_elsewhere(tree, track, view, last);

@@ -59,8 +59,6 @@ static uint64_t ns_since_start(const tach_model *model, uint64_t ticks) { return
 
 static bool is_outermost_wait(const tach_call_tree *tree, const tach_node *node)
 {
-    if (node->kind != TACH_SITE_WAIT)
-        return false;
     for (uint32_t above = node->parent; above != TACH_NONE; above = tree->nodes[above].parent)
         if (tree->nodes[above].kind == TACH_SITE_WAIT)
             return false;
@@ -71,8 +69,8 @@ static bool is_outermost_wait(const tach_call_tree *tree, const tach_node *node)
 static void part_work_from_waits(tach_model *model, tach_frame_record *record)
 {
     const tach_call_tree *tree = &model->tree;
-    for (uint32_t i = 0; i < tree->touched_count; i++) {
-        const tach_node *node = &tree->nodes[tree->touched[i]];
+    for (uint32_t i = 0; i < tree->wait_count; i++) {
+        const tach_node *node = &tree->nodes[tree->waits[i]];
         if (is_outermost_wait(tree, node))
             model->threads[node->thread].wait_ns += node->inclusive_ns;
     }

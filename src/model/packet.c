@@ -6,7 +6,7 @@
 void tach_packets_create(tach_packets *packets, tach_arena *arena, uint32_t capacity)
 {
     packets->bytes = tach_arena_take(arena, capacity);
-    packets->capacity = capacity;
+    packets->capacity = capacity - capacity % PACKET_ALIGN;
     packets->head = 0;
     if (packets->bytes)
         memset(packets->bytes, 0, capacity);
@@ -49,7 +49,7 @@ static uint8_t *put_rendered(uint8_t *at, const tach_render_counts *counts)
     return end;
 }
 
-/* Behind the columns: how far from the last such row, and all of its numbers. */
+/* How far from the last such row, and all of its numbers. */
 static uint8_t *put_more(uint8_t *at, uint32_t step, const tach_node *node, const tach_row_traffic *traffic,
                          const tach_render_counts *rendered)
 {
@@ -63,28 +63,21 @@ static uint8_t *put_more(uint8_t *at, uint32_t step, const tach_node *node, cons
     return rendered ? put_rendered(at, rendered) : at;
 }
 
-static uint8_t *put_rows(uint8_t *at, const tach_call_tree *tree)
+/* Most rows have no more. */
+static uint8_t *put_more_of_rows(uint8_t *at, const tach_call_tree *tree)
 {
-    uint32_t count = tree->touched_count, last = TACH_NONE;
-    uint8_t *selves = at + (size_t)count * ID_BYTES, *calls = selves + (size_t)count * SELF_BYTES;
-    uint8_t *more = calls + (size_t)count * CALL_BYTES;
-    for (uint32_t i = 0; i < count; i++) {
-        const tach_node *node = &tree->nodes[tree->touched[i]];
-        uint16_t id = (uint16_t)tree->touched[i];
-        uint32_t self = (uint32_t)tach_min_u64(node->self_ns, UINT32_MAX);
-        at = put_bytes(at, &id, ID_BYTES);
-        selves = put_bytes(selves, &self, SELF_BYTES);
-        const tach_row_traffic *traffic = tach_tree_traffic_of(tree, id);
-        const tach_render_counts *rendered = tach_tree_rendered_of(tree, id);
-        bool more_to_say = traffic->self.alloc_count || traffic->self.io_count || rendered;
-        bool fits = node->calls < MORE_BEHIND && node->self_ns <= UINT32_MAX && !node->running && !more_to_say;
-        *calls++ = fits ? (uint8_t)node->calls : MORE_BEHIND;
-        if (fits)
+    uint32_t last = TACH_NONE;
+    uint32_t left = tree->more_count;
+    for (uint32_t i = 0; left > 0; i++) {
+        if (!tree->briefs[i].more)
             continue;
-        more = put_more(more, i - last, node, traffic, rendered); /* wraps: the first is one from TACH_NONE */
+        left--;
+        uint32_t row = tree->touched[i];
+        /* wraps: the first is one from TACH_NONE */
+        at = put_more(at, i - last, &tree->nodes[row], tach_tree_traffic_of(tree, row), tach_tree_rendered_of(tree, row));
         last = i;
     }
-    return more;
+    return at;
 }
 
 static bool ran(const tach_call_tree *tree, const tach_thread_info *info) { return tree->cells[info->node].frame == tree->frame; }
@@ -153,7 +146,7 @@ static uint8_t *put_passes(uint8_t *at, const tach_frame_record *record)
 
 uint64_t tach_packet_most(uint32_t rows, uint32_t rendered, uint32_t threads, uint32_t values, uint32_t passes)
 {
-    return sizeof(packet_parts) + (HEADER_FIELDS + 4) * TACH_VARINT_BYTES + (uint64_t)rows * ROW_BYTES +
+    return PACKET_ALIGN + sizeof(packet_parts) + (HEADER_FIELDS + 4) * TACH_VARINT_BYTES + (uint64_t)rows * ROW_BYTES +
            (uint64_t)rendered * RENDERED_BYTES + (uint64_t)threads * THREAD_BYTES + (uint64_t)values * VALUE_BYTES +
            (uint64_t)passes * PASS_BYTES;
 }
@@ -171,9 +164,11 @@ uint64_t tach_packets_add(tach_packets *packets, const tach_call_tree *tree, con
     }
     uint8_t *start = packets->bytes + offset;
     packet_parts parts = {.row_count = tree->touched_count};
-    uint8_t *at = put_header(start + sizeof parts, record);
-    parts.rows = (uint32_t)(at - start);
-    at = put_rows(at, tree);
+    uint8_t *at = put_bytes(start + sizeof parts, tree->briefs, tree->touched_count * sizeof(tach_brief_row));
+    parts.more = (uint32_t)(at - start);
+    at = put_more_of_rows(at, tree);
+    parts.record = (uint32_t)(at - start);
+    at = put_header(at, record);
     parts.threads = (uint32_t)(at - start);
     at = put_threads(at, tree, record);
     parts.values = (uint32_t)(at - start);
@@ -182,6 +177,6 @@ uint64_t tach_packets_add(tach_packets *packets, const tach_call_tree *tree, con
     at = put_passes(at, record);
     memcpy(start, &parts, sizeof parts);
     uint64_t place = packets->head;
-    packets->head += (uint64_t)(at - start);
+    packets->head += ((uint64_t)(at - start) + PACKET_ALIGN - 1) / PACKET_ALIGN * PACKET_ALIGN;
     return place + 1;
 }

@@ -1,7 +1,7 @@
 /* packet.h - a frame's record in few bytes: its numbers, every row that ran, its threads and statistics.
  *
- * Packets lie in a ring of bytes; the oldest are overwritten. 7 bytes a row, about 20 a thread, 2 a statistic. Rows stand in
- * columns, so that looking for a few of them costs half a nanosecond for each that is passed over; reading one some nanoseconds.
+ * Packets lie in a ring of bytes; the oldest are overwritten. 8 bytes a row, about 20 a thread, 2 a statistic. Looking for a few
+ * rows costs half a nanosecond for each that is passed over, reading one some nanoseconds.
  */
 #ifndef TACH_PACKET_H
 #define TACH_PACKET_H
@@ -30,8 +30,8 @@ typedef struct tach_packed_row {
 
 /* One packet's parts. */
 typedef struct tach_packet_part {
-    const uint8_t *rows, *selves, *calls; /* columns: 2, 4 and 1 byte a row */
-    const uint8_t *more;                  /* of rows that need more bytes: the next of these */
+    const tach_brief_row *rows;
+    const uint8_t *more; /* of rows that need more bytes: the next of these */
     uint32_t row_count, next_row;
     uint32_t more_index; /* of the last row whose bytes were read there; TACH_NONE before the first */
     uint32_t threads_left;
@@ -70,6 +70,9 @@ void tach_packet_open_late(const tach_packets *packets, uint64_t place, tach_pac
 
 /* The next row, parents first; false after the last. */
 bool tach_packet_row(tach_packet_reader *reader, tach_packed_row *out);
+
+/* The next row that took at least `least_ns` without its children, and where it lies among its packet's. */
+bool tach_packet_row_of_time(tach_packet_reader *reader, uint64_t least_ns, tach_packed_row *out, uint32_t *index);
 
 /* That row, which lay in another packet at *index: rows come in much the same order in each. Looked for a few places around, not
  * before what was read last, and not among what came later; false when it is not there. */

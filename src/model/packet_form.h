@@ -8,13 +8,8 @@
 
 /* The numbers of a record that a packet holds, in its order. */
 #define HEADER_FIELDS 19
-/* The columns of a row, and in the last of them what stands for "more of it behind". */
-#define ID_BYTES    2
-#define SELF_BYTES  4
-#define CALL_BYTES  1
-#define MORE_BEHIND UINT8_MAX
 /* Most bytes of each part. */
-#define ROW_BYTES      (ID_BYTES + SELF_BYTES + CALL_BYTES + 9 * TACH_VARINT_BYTES)
+#define ROW_BYTES      (sizeof(tach_brief_row) + 9 * TACH_VARINT_BYTES)
 #define RENDERED_BYTES (1 + TACH_RENDER_BYTES)
 #define THREAD_BYTES   (1 + 12 * TACH_VARINT_BYTES)
 #define PASS_BYTES     (8 * TACH_VARINT_BYTES)
@@ -25,10 +20,14 @@ enum { ROW_RUNNING = 1, ROW_TRAFFIC = 2, ROW_RENDERED = 4 };
 
 _Static_assert(TACH_RENDER_BYTES <= UINT8_MAX, "their length is a byte");
 
-/* A packet begins with where its parts lie, counted from its first byte; the record's numbers follow. */
+/* A packet begins with where its parts lie, counted from its first byte; the rows follow, so that one of them is found without a
+ * look at anything else of a packet like it. */
 typedef struct packet_parts {
     uint32_t row_count;
-    uint32_t rows, threads, values, passes;
+    uint32_t more, record, threads, values, passes;
 } packet_parts;
+
+#define PACKET_ALIGN 8u
+_Static_assert(sizeof(packet_parts) % PACKET_ALIGN == 0 && PACKET_ALIGN % _Alignof(tach_brief_row) == 0, "rows lie aligned");
 
 #endif

@@ -15,10 +15,8 @@ static bool find_part(const tach_packets *packets, uint64_t place, tach_packet_p
     packet_parts parts;
     memcpy(&parts, start, sizeof parts);
     part->row_count = parts.row_count;
-    part->rows = start + parts.rows;
-    part->selves = part->rows + (size_t)parts.row_count * ID_BYTES;
-    part->calls = part->selves + (size_t)parts.row_count * SELF_BYTES;
-    part->more = part->calls + (size_t)parts.row_count * CALL_BYTES;
+    part->rows = (const tach_brief_row *)(const void *)(start + sizeof parts);
+    part->more = start + parts.more;
     part->threads = start + parts.threads;
     part->values = start + parts.values;
     part->passes = start + parts.passes;
@@ -38,7 +36,10 @@ void tach_packet_find_late(const tach_packets *packets, uint64_t place, tach_pac
 
 static void get_header(const tach_packets *packets, uint64_t place, uint64_t fields[HEADER_FIELDS])
 {
-    const uint8_t *at = packets->bytes + (place - 1) % packets->capacity + sizeof(packet_parts);
+    const uint8_t *start = packets->bytes + (place - 1) % packets->capacity;
+    packet_parts parts;
+    memcpy(&parts, start, sizeof parts);
+    const uint8_t *at = start + parts.record;
     for (uint32_t i = 0; i < HEADER_FIELDS; i++)
         fields[i] = tach_varint_get(&at);
 }
@@ -110,32 +111,37 @@ static void get_more(tach_packet_part *part, uint32_t index, tach_packed_row *ou
     } while (part->more_index != index);
 }
 
-static uint32_t packed_row_at(const tach_packet_part *part, uint32_t index)
-{
-    uint16_t id;
-    memcpy(&id, part->rows + (size_t)index * ID_BYTES, sizeof id);
-    return id;
-}
-
 static bool part_row(tach_packet_part *part, tach_packed_row *out)
 {
     if (part->next_row == part->row_count)
         return false;
     uint32_t index = part->next_row++;
-    out->row = packed_row_at(part, index);
-    if (part->calls[index] == MORE_BEHIND) {
+    const tach_brief_row *row = &part->rows[index];
+    *out = (tach_packed_row){.row = row->row, .calls = row->calls, .self_ns = row->self_ns};
+    if (row->more)
         get_more(part, index, out);
-        return true;
-    }
-    uint32_t self;
-    memcpy(&self, part->selves + (size_t)index * SELF_BYTES, sizeof self);
-    out->calls = part->calls[index];
-    out->self_ns = self;
-    out->running = false;
-    out->alloc_site = 0;
-    out->traffic = (tach_traffic){0};
-    out->rendered = NULL;
     return true;
+}
+
+/* Those that have more are looked at: their time may be longer than it says. */
+static bool part_row_of_time(tach_packet_part *part, uint64_t least_ns, tach_packed_row *out, uint32_t *index)
+{
+    for (; part->next_row < part->row_count; part->next_row++) {
+        const tach_brief_row *row = &part->rows[part->next_row];
+        if (row->self_ns < least_ns && !row->more)
+            continue;
+        *index = part->next_row;
+        part_row(part, out);
+        if (out->self_ns >= least_ns)
+            return true;
+        part->next_row--;
+    }
+    return false;
+}
+
+bool tach_packet_row_of_time(tach_packet_reader *reader, uint64_t least_ns, tach_packed_row *out, uint32_t *index)
+{
+    return part_row_of_time(&reader->main, least_ns, out, index) || part_row_of_time(&reader->late, least_ns, out, index);
 }
 
 bool tach_packet_row_near(tach_packet_reader *reader, uint32_t row, uint32_t *index, tach_packed_row *out)
@@ -143,7 +149,7 @@ bool tach_packet_row_near(tach_packet_reader *reader, uint32_t row, uint32_t *in
     tach_packet_part *part = &reader->main;
     for (uint32_t step = 0; step <= 2 * NEAR_ROWS; step++) { /* 0, 1 behind, 1 before, 2 behind ... */
         uint32_t at = step % 2 ? *index + (step + 1) / 2 : *index - step / 2;
-        if (at >= part->row_count || at < part->next_row || packed_row_at(part, at) != row) /* below 0 is above all */
+        if (at >= part->row_count || at < part->next_row || part->rows[at].row != row) /* below 0 is above all */
             continue;
         *index = part->next_row = at;
         return part_row(part, out);
@@ -155,12 +161,11 @@ bool tach_packet_row_near(tach_packet_reader *reader, uint32_t row, uint32_t *in
 static void pass_over(tach_packet_part *part, const uint16_t *wanted)
 {
     for (; part->next_row + 4 <= part->row_count; part->next_row += 4) {
-        uint64_t ids;
-        memcpy(&ids, part->rows + (size_t)part->next_row * ID_BYTES, sizeof ids);
-        if (wanted[ids & 0xFFFF] | wanted[ids >> 16 & 0xFFFF] | wanted[ids >> 32 & 0xFFFF] | wanted[ids >> 48])
+        const tach_brief_row *rows = &part->rows[part->next_row];
+        if (wanted[rows[0].row] | wanted[rows[1].row] | wanted[rows[2].row] | wanted[rows[3].row])
             break;
     }
-    while (part->next_row < part->row_count && !wanted[packed_row_at(part, part->next_row)])
+    while (part->next_row < part->row_count && !wanted[part->rows[part->next_row].row])
         part->next_row++;
 }
 

@@ -29,6 +29,8 @@ void tach_tree_create(tach_call_tree *tree, tach_arena *arena, uint32_t capacity
     tree->rendered_self = tach_arena_take(arena, (capacity + 1) * sizeof(tach_render_counts));
     tree->touched = tach_arena_take(arena, capacity * sizeof(uint32_t));
     tree->touched_before = tach_arena_take(arena, capacity * sizeof(uint32_t));
+    tree->briefs = tach_arena_take(arena, capacity * sizeof(tach_brief_row));
+    tree->waits = tach_arena_take(arena, capacity * sizeof(uint32_t));
     tree->hash = tach_arena_take(arena, slots * sizeof(uint32_t));
     if (tree->hash)
         memset(tree->hash, 0, slots * sizeof(uint32_t));
@@ -36,7 +38,8 @@ void tach_tree_create(tach_call_tree *tree, tach_arena *arena, uint32_t capacity
         tree->rendered[0] = (tach_render_counts){0};
     tree->rendered_count = 1;
     tree->rendered_frame = 0;
-    tree->touched_count = tree->touched_before_count = 0;
+    tree->touched_count = tree->touched_before_count = tree->touched_again = 0;
+    tree->wait_count = 0;
     tree->count = tree->thread_count = 0;
     tree->capacity = capacity;
     tree->hash_mask = slots - 1;
@@ -60,6 +63,7 @@ void tach_tree_turn(tach_call_tree *tree, tach_tree_part *part)
         .touched_before = tree->touched_before,
         .touched_count = tree->touched_count,
         .touched_before_count = tree->touched_before_count,
+        .touched_again = tree->touched_again,
         .frame = tree->frame,
         .in_ns = tree->in_ns,
         .full = tree->full,
@@ -68,6 +72,7 @@ void tach_tree_turn(tach_call_tree *tree, tach_tree_part *part)
     tree->touched_before = part->touched_before;
     tree->touched_count = part->touched_count;
     tree->touched_before_count = part->touched_before_count;
+    tree->touched_again = part->touched_again;
     tree->frame = part->frame;
     tree->in_ns = part->in_ns;
     tree->full = part->full;
@@ -95,7 +100,7 @@ static uint32_t add_row(tach_call_tree *tree, const tach_cell *cell, const tach_
 uint32_t tach_tree_add_thread(tach_call_tree *tree, uint16_t thread, const char *name)
 {
     tree->thread_count++;
-    tach_cell cell = {.parent = TACH_NONE, .first_child = TACH_NONE, .next_sibling = TACH_NONE, .recent_child = TACH_NONE};
+    tach_cell cell = {.parent = TACH_NONE, .sibling = TACH_NONE, .recent_child = TACH_NONE};
     tach_node node = {.name = name,
                       .file = "",
                       .group = "",
@@ -109,8 +114,7 @@ uint32_t tach_tree_add_thread(tach_call_tree *tree, uint16_t thread, const char 
 static uint32_t add_child(tach_call_tree *tree, uint32_t parent, uint32_t site, uint32_t slot)
 {
     const tach_site_info *info = tach_site_get(site);
-    tach_cell cell = {
-        .site = site, .parent = parent, .first_child = TACH_NONE, .next_sibling = TACH_NONE, .recent_child = TACH_NONE};
+    tach_cell cell = {.site = site, .parent = parent, .recent_child = TACH_NONE};
     tach_node node = {.name = info->name,
                       .file = info->file,
                       .group = info->group,
@@ -126,9 +130,10 @@ static uint32_t add_child(tach_call_tree *tree, uint32_t parent, uint32_t site, 
     tree->hash[slot] = row + 1;
     uint32_t last = tree->last_child[parent];
     if (last == TACH_NONE)
-        tree->cells[parent].first_child = tree->nodes[parent].first_child = row;
+        tree->nodes[parent].first_child = row;
     else
-        tree->cells[last].next_sibling = tree->nodes[last].next_sibling = row;
+        tree->cells[last].sibling = tree->nodes[last].next_sibling = row;
+    tree->cells[row].sibling = tree->nodes[parent].first_child;
     tree->last_child[parent] = row;
     tree->cells[parent].recent_child = row;
     return row;
@@ -177,16 +182,25 @@ static void clear_node(tach_call_tree *tree, uint32_t row)
     node->calls = 0;
     clear_traffic(tree, row);
     node->inclusive_ns = node->self_ns = node->min_ns = node->max_ns = node->usual_ns = 0;
+    tree->cells[row].usual_stale = true;
 }
 
-static void add_to_window(tach_call_tree *tree, uint32_t row)
+static inline void add_to_window(tach_cell *cell, tach_node_window *window, uint64_t inclusive_ns)
 {
-    tach_cell *cell = &tree->cells[row];
-    tree->windows[row].inclusive_ns[cell->window_next++] = (float)tree->nodes[row].inclusive_ns;
-    if (cell->window_next == TACH_NODE_WINDOW)
-        cell->window_next = 0;
+    uint32_t next = cell->window_next;
+    window->inclusive_ns[next] = (float)(int64_t)inclusive_ns; /* converts in one step, as without a sign it does not */
+    cell->window_next = (uint8_t)(next + 1 < TACH_NODE_WINDOW ? next + 1 : 0);
     if (cell->window_count < TACH_NODE_WINDOW)
         cell->window_count++;
+}
+
+/* Four sums at a time: one alone waits for each addition. */
+static double sum_of(const float *values, uint32_t count)
+{
+    double sums[4] = {0};
+    for (uint32_t i = 0; i < count; i++)
+        sums[i % 4] += (double)values[i];
+    return sums[0] + sums[1] + (sums[2] + sums[3]);
 }
 
 static void refresh_window_figures(tach_call_tree *tree, uint32_t row)
@@ -195,14 +209,13 @@ static void refresh_window_figures(tach_call_tree *tree, uint32_t row)
     uint32_t count = tree->cells[row].window_count;
     float scratch[TACH_NODE_WINDOW];
     memcpy(scratch, tree->windows[row].inclusive_ns, count * sizeof(float));
-    double sum = 0;
-    for (uint32_t i = 0; i < count; i++)
-        sum += (double)scratch[i];
+    double sum = sum_of(scratch, count);
     tach_select_figures figures = tach_select(scratch, count);
     node->average_ns = count ? (uint64_t)(sum / count + 0.5) : 0;
     node->median_ns = (uint64_t)(figures.median + 0.5);
     node->p99_ns = (uint64_t)(figures.p99 + 0.5);
     node->peak_ns = (uint64_t)(figures.max + 0.5);
+    tree->cells[row].usual_stale = true;
 }
 
 static void add_traffic(tach_traffic *to, const tach_traffic *more)
@@ -270,61 +283,106 @@ static void close_traffic(tach_call_tree *tree, uint32_t row)
         close_rendered(tree, node, own->rendered);
 }
 
-/* What the rows of a frame have in common when it is closed. */
+/* What the rows of a frame have in common when it is closed. The loop over them reads it here, where nothing it writes can have
+ * changed it. */
 typedef struct frame_close {
+    tach_cell *cells;
+    tach_node *nodes;
     uint64_t frame_ns, minor_ns; /* a row that takes less is minor */
-    uint32_t minor_mask;         /* of the frames between which a minor row is computed anew, a power of two */
+    uint32_t frame, minor_mask;  /* of the frames between which a minor row is computed anew, a power of two */
     bool measures;               /* the frame goes into the figures of its rows */
 } frame_close;
 
-static bool is_to_refresh(const tach_call_tree *tree, uint32_t row, const frame_close *close)
+static inline bool is_to_refresh(const tach_cell *cell, uint64_t inclusive_ns, uint32_t row, frame_close close)
 {
-    uint32_t turn = tree->frame + row;
-    if (tree->cells[row].window_count < REFRESH_FRAMES)
+    uint32_t turn = close.frame + row;
+    if (cell->window_count < REFRESH_FRAMES)
         return true;
-    return tree->nodes[row].inclusive_ns < close->minor_ns ? (turn & close->minor_mask) == 0 : turn % REFRESH_FRAMES == 0;
+    return inclusive_ns < close.minor_ns ? (turn & close.minor_mask) == 0 : turn % REFRESH_FRAMES == 0;
 }
 
-static void close_row(tach_call_tree *tree, uint32_t row, const frame_close *close)
+/* A thread's row has no call of its own to be the longest. */
+static inline void close_thread_times(const tach_cell *cell, tach_node *node, frame_close close)
 {
-    tach_cell *cell = &tree->cells[row];
-    tach_node *node = &tree->nodes[row];
-    if (node->parent == TACH_NONE) {
-        node->self_ns = close->frame_ns > cell->children_ns ? close->frame_ns - cell->children_ns : 0;
-        node->calls = 1;
-    } else {
-        node->self_ns = ns_of(tree, cell->self_ticks);
-        node->calls = cell->calls;
-        /* Most rows are called once, and have no children: one number does for all. */
-        node->max_ns = cell->max_ticks == cell->self_ticks ? node->self_ns : ns_of(tree, cell->max_ticks);
-        node->min_ns = cell->min_ticks >= cell->max_ticks ? node->max_ns : ns_of(tree, cell->min_ticks);
-    }
+    node->self_ns = close.frame_ns > cell->children_ns ? close.frame_ns - cell->children_ns : 0;
     node->inclusive_ns = node->self_ns + cell->children_ns;
-    node->total_calls += node->calls;
-    node->total_ns += node->inclusive_ns;
+    node->calls = 1;
+}
+
+static inline void close_times(const tach_call_tree *tree, const tach_cell *cell, tach_node *node, frame_close close)
+{
+    uint64_t self_ns = ns_of(tree, cell->self_ticks), inclusive_ns = self_ns + cell->children_ns;
+    /* Most rows are called once, and have no children: one number does for all. */
+    uint64_t max_ns = cell->max_ticks == cell->self_ticks ? self_ns : ns_of(tree, cell->max_ticks);
+    uint64_t min_ns = cell->min_ticks >= cell->max_ticks ? max_ns : ns_of(tree, cell->min_ticks);
+    node->self_ns = self_ns;
+    node->inclusive_ns = inclusive_ns;
+    node->calls = cell->calls;
     /* The sum is of parts rounded down; no single call may look longer. */
-    node->max_ns = tach_min_u64(node->max_ns, node->inclusive_ns);
-    node->min_ns = tach_min_u64(node->min_ns, node->max_ns);
-    if (node->parent != TACH_NONE)
-        tree->cells[node->parent].children_ns += node->inclusive_ns;
-    close_traffic(tree, row);
-    node->usual_ns = cell->ran_lately ? node->median_ns : 0;
-    if (!close->measures)
+    node->max_ns = max_ns = tach_min_u64(max_ns, inclusive_ns);
+    node->min_ns = tach_min_u64(min_ns, max_ns);
+    close.cells[cell->parent].children_ns += inclusive_ns;
+}
+
+static inline void close_row(tach_call_tree *tree, uint32_t row, frame_close close)
+{
+    tach_cell *cell = &close.cells[row];
+    tach_node *node = &close.nodes[row];
+    if (cell->parent == TACH_NONE)
+        close_thread_times(cell, node, close);
+    else
+        close_times(tree, cell, node, close);
+    uint64_t inclusive_ns = node->inclusive_ns;
+    node->total_calls += node->calls;
+    node->total_ns += inclusive_ns;
+    if (cell->shows_traffic | cell->has_traffic)
+        close_traffic(tree, row);
+    if (cell->usual_stale | !cell->ran_lately) {
+        node->usual_ns = cell->ran_lately ? node->median_ns : 0;
+        cell->usual_stale = !cell->ran_lately;
+    }
+    if (!close.measures)
         return;
-    add_to_window(tree, row);
-    if (is_to_refresh(tree, row, close))
+    add_to_window(cell, &tree->windows[row], inclusive_ns);
+    if (is_to_refresh(cell, inclusive_ns, row, close))
         refresh_window_figures(tree, row);
+}
+
+static inline tach_brief_row brief_of(uint32_t row, const tach_cell *cell, const tach_node *node)
+{
+    return (tach_brief_row){
+        .self_ns = (uint32_t)node->self_ns,
+        .row = (uint16_t)row,
+        .calls = (uint8_t)node->calls,
+        .more = (node->self_ns > UINT32_MAX) | (node->calls > UINT8_MAX) | node->running | cell->has_traffic,
+    };
 }
 
 void tach_tree_close_frame(tach_call_tree *tree, uint64_t frame_ns, bool measures)
 {
-    for (uint32_t i = 0; i < tree->touched_before_count; i++)
+    bool all_again = tree->touched_again == tree->touched_before_count;
+    for (uint32_t i = 0; !all_again && i < tree->touched_before_count; i++)
         if (tree->cells[tree->touched_before[i]].frame != tree->frame)
             clear_node(tree, tree->touched_before[i]);
     uint32_t minor_frames = tach_max_u32(REFRESH_FRAMES_MINOR, tree->touched_count / REFRESHED_MINOR);
-    const frame_close close = {frame_ns, frame_ns / MINOR_PART, tach_power_of_two(minor_frames) - 1, measures};
-    for (uint32_t i = tree->touched_count; i-- > 0;)
-        close_row(tree, tree->touched[i], &close);
+    const frame_close close = {.cells = tree->cells,
+                               .nodes = tree->nodes,
+                               .frame_ns = frame_ns,
+                               .minor_ns = frame_ns / MINOR_PART,
+                               .frame = tree->frame,
+                               .minor_mask = tach_power_of_two(minor_frames) - 1,
+                               .measures = measures};
+    tree->wait_count = tree->more_count = 0;
+    const uint32_t *touched = tree->touched;
+    tach_brief_row *briefs = tree->briefs;
+    for (uint32_t i = tree->touched_count; i-- > 0;) {
+        uint32_t row = touched[i];
+        close_row(tree, row, close);
+        briefs[i] = brief_of(row, &close.cells[row], &close.nodes[row]);
+        tree->more_count += briefs[i].more;
+        if (close.nodes[row].kind == TACH_SITE_WAIT)
+            tree->waits[tree->wait_count++] = row;
+    }
 }
 
 void tach_tree_open_frame(tach_call_tree *tree)
@@ -333,7 +391,7 @@ void tach_tree_open_frame(tach_call_tree *tree)
     tree->touched_before = tree->touched;
     tree->touched_before_count = tree->touched_count;
     tree->touched = list;
-    tree->touched_count = 0;
+    tree->touched_count = tree->touched_again = 0;
     tree->full = 0;
     tree->frame++;
 }
@@ -343,6 +401,7 @@ void tach_tree_reset(tach_call_tree *tree)
     for (uint32_t i = 0; i < tree->count; i++) {
         tree->cells[i].window_count = tree->cells[i].window_next = 0;
         tree->nodes[i].total_calls = tree->nodes[i].total_ns = 0;
+        tree->cells[i].usual_stale = true;
         tree->nodes[i].average_ns = tree->nodes[i].median_ns = tree->nodes[i].p99_ns = tree->nodes[i].peak_ns = 0;
     }
 }

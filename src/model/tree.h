@@ -15,12 +15,14 @@
 
 typedef struct tach_cell {
     uint32_t site;
-    uint32_t parent, first_child, next_sibling;
-    uint32_t recent_child;             /* the last one found: the next is it again or its sibling */
+    uint32_t parent;
+    uint32_t sibling;                  /* the next child of the same parent; the first one's after the last */
+    uint32_t recent_child;             /* the last one found: the next is it again or its sibling; TACH_NONE for none */
     uint32_t frame;                    /* when touched last, as tree.frame */
-    bool ran_lately : 1;               /* touched in the frames before too, TACH_ROW_FORGOTTEN at most */
-    bool has_traffic : 1;              /* in this frame */
-    bool shows_traffic : 1;            /* its node does, of the last frame that it ran in */
+    bool ran_lately;                   /* touched in the frames before too, TACH_ROW_FORGOTTEN at most */
+    bool has_traffic;                  /* in this frame */
+    bool shows_traffic;                /* its node does, of the last frame that it ran in */
+    bool usual_stale;                  /* the node's usual_ns is not its median, or will not be any more */
     uint8_t window_count, window_next; /* of its window: frames in it, and where the next goes */
     uint32_t calls;
     uint64_t self_ticks;
@@ -41,6 +43,14 @@ typedef struct tach_row_traffic {
     tach_traffic self, children;
 } tach_row_traffic;
 
+/* A row as the history keeps it. */
+typedef struct tach_brief_row {
+    uint32_t self_ns;
+    uint16_t row;
+    uint8_t calls;
+    bool more; /* these are not all: the row ran on, has traffic of its own or below it, or larger numbers */
+} tach_brief_row;
+
 typedef struct tach_node_window {
     float inclusive_ns[TACH_NODE_WINDOW];
 } tach_node_window;
@@ -56,6 +66,11 @@ typedef struct tach_call_tree {
     uint32_t rendered_count, rendered_frame;
     uint32_t *touched, *touched_before; /* rows of this frame and of the one before, parents first */
     uint32_t touched_count, touched_before_count;
+    uint32_t touched_again; /* of those before, in this frame too */
+    /* Of the frame that was closed last: its rows, in the order of `touched`, and those of them that are waits. */
+    tach_brief_row *briefs;
+    uint32_t more_count; /* of these */
+    uint32_t *waits, wait_count;
     uint32_t count, capacity;
     uint32_t thread_count; /* rows that are threads */
     uint32_t *hash;        /* row + 1 by (parent, site), open addressing; 0 is empty */
@@ -68,7 +83,7 @@ typedef struct tach_call_tree {
 /* Rows whose frames end at other times than the tree's: the GPU's, which come late. Same fields as in the tree. */
 typedef struct tach_tree_part {
     uint32_t *touched, *touched_before;
-    uint32_t touched_count, touched_before_count;
+    uint32_t touched_count, touched_before_count, touched_again;
     uint32_t frame;
     bool in_ns;
     uint64_t full;
@@ -91,16 +106,14 @@ uint32_t tach_tree_find_child_slowly(tach_call_tree *tree, uint32_t parent, uint
 
 static inline uint32_t tach_tree_find_child(tach_call_tree *tree, uint32_t parent, uint32_t site)
 {
-    tach_cell *cell = &tree->cells[parent];
-    uint32_t child = cell->recent_child;
+    tach_cell *cells = tree->cells;
+    uint32_t child = cells[parent].recent_child;
     if (child != TACH_NONE) {
-        if (tree->cells[child].site == site)
+        if (cells[child].site == site)
             return child;
-        child = tree->cells[child].next_sibling;
-        if (child == TACH_NONE)
-            child = cell->first_child;
-        if (tree->cells[child].site == site) {
-            cell->recent_child = child;
+        child = cells[child].sibling;
+        if (cells[child].site == site) {
+            cells[parent].recent_child = child;
             return child;
         }
     }
@@ -111,9 +124,11 @@ static inline uint32_t tach_tree_find_child(tach_call_tree *tree, uint32_t paren
 static inline void tach_tree_touch(tach_call_tree *tree, uint32_t row)
 {
     tach_cell *cell = &tree->cells[row];
-    if (cell->frame == tree->frame)
+    uint32_t frames = tree->frame - cell->frame;
+    if (frames == 0)
         return;
-    cell->ran_lately = tree->frame - cell->frame <= TACH_ROW_FORGOTTEN;
+    tree->touched_again += frames == 1;
+    cell->ran_lately = frames <= TACH_ROW_FORGOTTEN;
     cell->frame = tree->frame;
     cell->has_traffic = false;
     cell->calls = 0;

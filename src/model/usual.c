@@ -103,7 +103,8 @@ static void read_gpu_in_flight(tach_usual *usual, uint32_t age, double least_ns)
 static void read_rows_now(tach_usual *usual, tach_packet_reader *reader, uint32_t age, double least_ns)
 {
     tach_packed_row row;
-    for (uint32_t index = 0; tach_packet_row(reader, &row); index++)
+    uint32_t index;
+    while (tach_packet_row_of_time(reader, (uint64_t)least_ns, &row, &index))
         consider_row(usual, &row, index, &least_ns);
     read_gpu_in_flight(usual, age, least_ns);
     for (uint32_t i = 0; i < usual->row_count; i++)
