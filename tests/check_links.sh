@@ -53,17 +53,19 @@ link_and_run() {
 
 # ---- As one unit -----------------------------------------------------------------------------------------------------------
 
-# compile_as_one OUT LAYER...: all sources of the layers in one file, so that no two of them share a file-local name or a macro.
+# compile_as_one OUT LAYER...: all sources of the layers in one file, so that no two of them share a file-local name or a macro. OUT
+# empty: it is only read, which finds as much.
 compile_as_one() {
-    local out=$1 layer source
+    local layer source output=(-c -o "$1")
+    [ "$1" ] || output=(-fsyntax-only)
     shift
     echo "#define _GNU_SOURCE" >"$work/unit.c" # as some of them begin
     for layer in "$@"; do
         for source in src/"$layer"/*.c; do echo "#include \"$PWD/$source\""; done
     done >>"$work/unit.c"
     # shellcheck disable=SC2086
-    $CC -std=c11 -O1 $warnings -Werror -Iinclude -Isrc -I"$build/gen" -isystem /usr/include/stb "${headers[@]}" -c "$work/unit.c" \
-        -o "$out" >"$work/log" 2>&1 || fault "$* do not compile as one file"
+    $CC -std=c11 -O0 $warnings -Werror -Iinclude -Isrc -I"$build/gen" -isystem /usr/include/stb "${headers[@]}" \
+        "${output[@]}" "$work/unit.c" >"$work/log" 2>&1 || fault "$* do not compile as one file"
 }
 
 warnings=$(sed -n 's/^WARN *:= //p' Makefile)
@@ -71,7 +73,7 @@ read -r -a headers <<<"$(pkg-config --cflags sdl2 libpng)"
 compile_as_one "$work/core.o" base capture model
 # shellcheck disable=SC2086
 link_and_run "core as one file" $CC $flags tests/links/core.c "$work"/{level_1,level_0,core}.o -pthread
-compile_as_one "$work/all.o" base capture model draw view hud record backend
+compile_as_one "" base capture model draw view hud record backend
 
 # ---- Names -------------------------------------------------------------------------------------------------------------------
 

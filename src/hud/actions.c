@@ -346,7 +346,8 @@ static void do_action(tach_hud *hud, const tach_action *action)
 void tach_actions_run(tach_hud *hud)
 {
     tach_action action;
-    while (tach_action_pop(&hud->input.actions, &action)) {
+    /* As many as the ring holds: input that comes quicker than it is acted on does not hold up the frame. */
+    for (int left = TACH_ACTION_QUEUE; left > 0 && tach_action_pop(&hud->input.actions, &action); left--) {
         const tach_level_face *face = tach_level_face_of(hud);
         tach_keys_line_click(hud, &action);
         if (!tach_explaining_act(hud, &action) && (!face || !face->act || !face->act(hud, &action)))

@@ -18,7 +18,10 @@
 #include "capture/system.h"
 #include "model/model.h"
 
-#define DEFAULT_RING_EVENTS    (UINT32_C(1) << 18)
+#ifndef DEFAULT_RING_EVENTS /* tests/tests.mk has less of both where each page costs many times */
+#define DEFAULT_RING_EVENTS   (UINT32_C(1) << 18)
+#define DEFAULT_HISTORY_BYTES (UINT32_C(8) << 20)
+#endif
 #define LEAST_RING_EVENTS      16
 #define MOST_RING_EVENTS       (UINT32_C(1) << 24)
 #define DEFAULT_MAX_NODES      4096
@@ -30,7 +33,6 @@
 #define DEFAULT_HISTORY_FRAMES 4096
 #define LEAST_HISTORY_FRAMES   1000
 #define MOST_HISTORY_FRAMES    (UINT32_C(1) << 20)
-#define DEFAULT_HISTORY_BYTES  (UINT32_C(8) << 20)
 #define LEAST_HISTORY_BYTES    (UINT32_C(64) << 10)
 #define MOST_HISTORY_BYTES     (UINT32_C(1) << 30)
 #define LEAST_KEPT_EVENTS      256

@@ -27,7 +27,7 @@ class Headless(unittest.TestCase):
     def path(self, name):
         return os.path.join(self.folder.name, name)
 
-    def shot(self, name, *options, size="640x360", frames=20, level=3):
+    def shot(self, name, *options, size="640x360", frames=8, level=3):
         status, out, err = demo("--headless", "--frames", str(frames), "--size", size, "--level", str(level), "--out", self.path("out"),
                                 "--screenshot", self.path(name), *options)
         self.assertEqual(status, 0, out + err)

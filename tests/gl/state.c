@@ -481,6 +481,13 @@ static int check_row(const struct state_row *row, int profile)
     return faults;
 }
 
+/* The address checks see the same code in both contexts, and are slow: every other row in each. */
+#if defined(__SANITIZE_ADDRESS__)
+#define ROW_STEP 2
+#else
+#define ROW_STEP 1
+#endif
+
 static void check_profile(int profile)
 {
     int faults = 0;
@@ -488,7 +495,7 @@ static void check_profile(int profile)
     start_context(profile);
     tach_gl_render(&picture.picture);
     assert_true(tach_gl_read_pixels(reference, WIDTH, HEIGHT));
-    for (int i = 0; i < ROW_COUNT; i++)
+    for (int i = profile == PROFILE_CORE ? 0 : ROW_STEP - 1; i < ROW_COUNT; i += ROW_STEP)
         faults += check_row(&rows[i], profile);
     close_context();
     assert_int_equal(faults, 0);

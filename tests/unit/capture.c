@@ -17,6 +17,9 @@ static const tach_config tiny = {.warm_up_frames = TACH_NO_WARM_UP,
                                  .history_bytes = 64 << 10,
                                  .kept_events = 256};
 
+/* As large as they are by default. */
+static const tach_config large_rings = {.ring_events = 1 << 18, .warm_up_frames = TACH_NO_WARM_UP};
+
 static void spend(uint64_t ms) { fake_ns += ms * MS; }
 
 static void scope_of(uint64_t ms)
@@ -233,7 +236,7 @@ static void recurse(int levels)
 static void deeper_than_the_limit(void **state)
 {
     (void)state;
-    start_fake(&no_warm_up);
+    start_fake(&large_rings);
     recurse(10000);
     scope_of(1);
     tach_frame();
@@ -328,7 +331,7 @@ static void dropping_ends_after_longjmp(void **state)
 static void hundred_thousand_scopes(void **state)
 {
     (void)state;
-    assert_true(tach_init(NULL));
+    assert_true(tach_init(&large_rings));
     for (int frame = 0; frame < 3; frame++) {
         for (int i = 0; i < 50000; i++) {
             TACH_SCOPE("a");
@@ -377,6 +380,12 @@ static void switched_inside_scopes(void **state)
 }
 
 /* A20, A21 */
+#if defined(__SANITIZE_ADDRESS__)
+#define MANY_SESSIONS 100 /* each costs much more then */
+#else
+#define MANY_SESSIONS 1000
+#endif
+
 static void any_order_of_calls(void **state)
 {
     (void)state;
@@ -406,7 +415,7 @@ static void any_order_of_calls(void **state)
     }
     TACH_END(open);
     tach_shutdown();
-    for (int i = 0; i < 1000; i++) {
+    for (int i = 0; i < MANY_SESSIONS; i++) {
         assert_true(tach_init(&tiny));
         tach_shutdown();
     }
@@ -493,7 +502,7 @@ static void scopes_left_in_each_session(void **state)
 static void clock_that_misbehaves(void **state)
 {
     (void)state;
-    start_fake(&no_warm_up);
+    start_fake(&large_rings);
     {
         TACH_SCOPE("back");
         fake_ns -= 5000;

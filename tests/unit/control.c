@@ -300,7 +300,7 @@ static void totals_over_frames(void **state)
 static void string_table_full(void **state)
 {
     (void)state;
-    start_fake(&no_warm_up);
+    start_fake(&(tach_config){.ring_events = 1 << 14, .warm_up_frames = TACH_NO_WARM_UP});
     copied("known");
     for (int i = 0; i < TACH_MAX_NAMES + 100; i++) {
         char name[32];

@@ -157,6 +157,8 @@ static double mean_from(const double *sorted, int count, double p)
 
 static double mean_of_worst(const double *sorted, int count, double p)
 {
+    if (count == 0)
+        return (double)NAN;
     int k = (int)fmax(1, ceil(p * count - 1e-9));
     double sum = 0;
     for (int i = count - k; i < count; i++)
@@ -166,6 +168,8 @@ static double mean_of_worst(const double *sorted, int count, double p)
 
 static double integral_low(const double *sorted, int count, double p)
 {
+    if (count == 0)
+        return (double)NAN;
     double sum = 0, reached = 0;
     for (int i = 0; i < count; i++)
         sum += sorted[i];

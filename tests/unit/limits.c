@@ -1,7 +1,8 @@
 /* Sites and statistics used up, whatever the limits are: one line tells, totals hold. On its own, for they stay used up. */
 #include "fixture.h"
 
-static const tach_config no_warm_up = {.warm_up_frames = TACH_NO_WARM_UP};
+/* A ring for two events of each site. */
+static const tach_config no_warm_up = {.ring_events = 1 << 14, .warm_up_frames = TACH_NO_WARM_UP};
 
 static int lines_with(const char *text)
 {

@@ -35,6 +35,7 @@ static void *hold_for_a_while(void *unused)
     holder_line = __LINE__ + 1;
     TACH_MUTEX_LOCK(&mutex, "assets");
     reach(1);
+    wait_for(2); /* a busy machine may have the other be late */
     sleep_ms(30);
     TACH_MUTEX_UNLOCK(&mutex);
     return NULL;
@@ -52,6 +53,7 @@ static void a_wait_knows_the_holder(void **state)
     int line;
     {
         TACH_SCOPE("update");
+        reach(2);
         line = __LINE__ + 1;
         assert_int_equal(TACH_MUTEX_LOCK(&mutex, "assets"), 0);
         assert_int_equal(TACH_MUTEX_UNLOCK(&mutex), 0);
@@ -67,12 +69,12 @@ static void a_wait_knows_the_holder(void **state)
     assert_string_equal(wait->holder, "streamer");
     assert_int_equal(wait->holder_line, holder_line);
     assert_non_null(strstr(wait->holder_file, "locks.c"));
-    assert_in_range(wait->waited_ns, 5 * MS, 10000 * MS);
+    assert_in_range(wait->waited_ns, 1, 10000 * MS);
     const tach_node *row = row_of("update/assets");
     assert_ptr_equal(row, &frame->nodes[wait->node]);
     assert_int_equal(row->kind, TACH_SITE_WAIT);
     assert_int_equal(row->calls, 1);
-    assert_in_range(row->inclusive_ns, 5 * MS, 10000 * MS);
+    assert_in_range(row->inclusive_ns, wait->waited_ns / 2, 10000 * MS);
     assert_true(frame->wait_ns >= row->inclusive_ns); /* no work of the frame */
     assert_adds_up(frame);
     tach_frame();

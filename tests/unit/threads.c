@@ -14,6 +14,18 @@ TACH_COUNTER("test/jobs", jobs);
 
 static const tach_config small_rings = {.ring_events = 4096, .warm_up_frames = TACH_NO_WARM_UP};
 
+/* Sanitizers make a thread's and a session's start many times as dear, and find in few what they find; small limits run the same
+ * code. */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || TACH_MAX_DEPTH < 16
+#define SHORT_THREADS       2000
+#define FORKS               6
+#define SESSIONS_UNDER_FIRE 20
+#else
+#define SHORT_THREADS       10000
+#define FORKS               20
+#define SESSIONS_UNDER_FIRE 100
+#endif
+
 static void *three_scopes(void *unused)
 {
     (void)unused;
@@ -70,7 +82,7 @@ static void short_lived_threads_reuse_slots(void **state)
     (void)state;
     assert_true(tach_init(&small_rings));
     uint64_t calls = 0, counted = 0;
-    for (int i = 0; i < 10000; i++) {
+    for (int i = 0; i < SHORT_THREADS; i++) {
         run_thread(three_scopes, NULL);
         /* A thread a frame, and a hundred. */
         if (i > 1000 && i % 100 != 99)
@@ -81,8 +93,8 @@ static void short_lived_threads_reuse_slots(void **state)
         assert_int_equal(tach_tree()->dropped, 0);
         assert_int_equal(tach_tree()->repairs, 0);
     }
-    assert_int_equal(calls, 30000);
-    assert_int_equal(counted, 30000);
+    assert_int_equal(calls, 3 * SHORT_THREADS);
+    assert_int_equal(counted, 3 * SHORT_THREADS);
     assert_int_equal(tach_tree()->thread_count, 2);
     assert_int_equal(tach_tree()->node_count, 3);
     assert_int_equal(tach_tree()->unrecorded_threads, 0);
@@ -538,7 +550,7 @@ static void forks_are_harmless(void **state)
     __atomic_store_n(&stop, 0, __ATOMIC_RELAXED);
     pthread_t thread;
     pthread_create(&thread, NULL, full_speed, &sent[0]);
-    for (int i = 0; i < 20; i++) {
+    for (int i = 0; i < FORKS; i++) {
         TACH_SCOPE("parent");
         pid_t child = fork();
         if (child == 0)
@@ -606,12 +618,6 @@ static void nothing_is_lost_uncounted(void **state)
 }
 
 /* The game stops the profiler while its threads still trace. */
-#if defined(__SANITIZE_THREAD__)
-#define SESSIONS_UNDER_FIRE 20 /* each costs most of a second then */
-#else
-#define SESSIONS_UNDER_FIRE 100
-#endif
-
 static void shutdown_under_fire(void **state)
 {
     (void)state;
