@@ -62,7 +62,7 @@ typedef struct tach_shown {
 /* Take memory for that many nodes, frames of history and bytes of their packets. */
 void tach_shown_create(tach_shown *shown, tach_arena *arena, uint32_t max_nodes, uint32_t history_frames, uint64_t packet_bytes);
 
-/* Add a finished frame to the means; `with_tree`: its nodes and values too. Gaps are left out. */
+/* Add a finished frame to the means; `with_tree`: its nodes and values too. Gaps are left out. (shown_means.c) */
 void tach_shown_add(tach_shown *shown, const tach_frame_record *frame, bool with_tree);
 
 /* Show the means of the frames added since the last refresh, in the shape of `newest`; without any, leave the numbers. */
