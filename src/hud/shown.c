@@ -25,6 +25,8 @@ void tach_shown_create(tach_shown *shown, tach_arena *arena, uint32_t max_nodes,
     shown->nodes = take_zeroed(arena, max_nodes * sizeof(tach_node));
     shown->rendered = take_zeroed(arena, (max_nodes + 1) * sizeof(tach_render_counts));
     shown->sums = take_zeroed(arena, max_nodes * sizeof(tach_shown_sum));
+    shown->rendered_sums = take_zeroed(arena, (max_nodes + 1) * sizeof(tach_render_counts));
+    shown->summed_rendered = 1;
     shown->last_active = take_zeroed(arena, max_nodes * sizeof(uint64_t));
     shown->threads = take_zeroed(arena, TACH_MAX_THREAD_ROWS * sizeof(tach_thread_info));
     shown->values = take_zeroed(arena, TACH_MAX_STATISTICS * sizeof(tach_value));

@@ -9,6 +9,21 @@
 
 /* ---- Collecting ---- */
 
+/* A row takes its place with the first that it renders: most render nothing. */
+static void sum_rendered(tach_shown *shown, const tach_frame_record *frame, uint32_t row)
+{
+    uint32_t from = frame->nodes[row].rendered, *place = &shown->sums[row].rendered;
+    if (from == 0 || from >= frame->rendered_count)
+        return;
+    if (*place == 0) {
+        *place = shown->summed_rendered++;
+        shown->rendered_sums[*place] = frame->rendered[from];
+        return;
+    }
+    for (uint32_t i = 0; i < TACH_RENDER_COUNTS; i++)
+        shown->rendered_sums[*place].of[i] += frame->rendered[from].of[i];
+}
+
 static void add_nodes(tach_shown *shown, const tach_frame_record *frame)
 {
     uint32_t count = tach_min_u32(frame->node_count, shown->max_nodes);
@@ -20,8 +35,7 @@ static void add_nodes(tach_shown *shown, const tach_frame_record *frame)
         shown->sums[i].inclusive_ns += node->inclusive_ns;
         shown->sums[i].self_ns += node->self_ns;
         shown->sums[i].calls += node->calls;
-        shown->sums[i].draws += node->draws;
-        shown->sums[i].triangles += node->triangles;
+        sum_rendered(shown, frame, i);
         shown->last_active[i] = frame->number;
     }
     count = tach_min_u32(frame->value_count, TACH_MAX_STATISTICS);
@@ -112,6 +126,7 @@ void tach_shown_clear_sums(tach_shown *shown)
     memset(shown->value_sums, 0, shown->summed_values * sizeof shown->value_sums[0]);
     memset(shown->alloc_sums, 0, sizeof shown->alloc_sums);
     shown->summed_nodes = shown->summed_values = 0;
+    shown->summed_rendered = 1;
     shown->frames = shown->tree_frames = shown->builds = 0;
     shown->altered = false;
     shown->duration_ns = shown->work_ns = shown->wait_ns = shown->profiler_ns = shown->build_ns = 0;
@@ -120,10 +135,17 @@ void tach_shown_clear_sums(tach_shown *shown)
 
 /* ---- Means ---- */
 
+/* What happened now and then is not shown as never. */
+static uint64_t mean_count(uint64_t count, uint32_t frames)
+{
+    uint64_t mean = (count + frames / 2) / frames;
+    return mean == 0 && count > 0 ? 1 : mean;
+}
+
 static uint32_t mean_calls(uint64_t calls, uint32_t frames)
 {
-    uint64_t mean = (calls + frames / 2) / frames;
-    return mean == 0 && calls > 0 ? 1 : mean > UINT32_MAX ? UINT32_MAX : (uint32_t)mean;
+    uint64_t mean = mean_count(calls, frames);
+    return mean > UINT32_MAX ? UINT32_MAX : (uint32_t)mean;
 }
 
 /* What is counted is shown by the frame; percent, ratio and distribution are those of all these frames together. */
@@ -136,6 +158,26 @@ static void show_value(tach_value *value, const tach_shown_value *sum, uint32_t 
     value->denominator = sum->denominator;
     value->spread = sum->spread;
     tach_result_put(value);
+}
+
+/* The sums become what is shown; what was shown is where the next ones are added up. */
+static void show_rendered(tach_shown *shown, uint32_t frames)
+{
+    tach_frame_record *frame = &shown->moment.frame;
+    tach_render_counts *means = shown->rendered_sums;
+    for (uint32_t place = 1; place < shown->summed_rendered; place++)
+        for (uint32_t i = 0; i < TACH_RENDER_COUNTS; i++)
+            means[place].of[i] = mean_count(means[place].of[i], frames);
+    shown->rendered_sums = shown->rendered;
+    shown->rendered = means;
+    frame->rendered = means;
+    frame->rendered_count = shown->summed_rendered;
+    for (uint32_t i = 0; i < frame->node_count; i++) {
+        tach_node *node = &shown->nodes[i];
+        node->rendered = shown->sums[i].rendered;
+        node->draws = mean_calls(means[node->rendered].of[TACH_RENDER_DRAWS], 1);
+        node->triangles = means[node->rendered].of[TACH_RENDER_TRIANGLES];
+    }
 }
 
 void tach_shown_put_means(tach_shown *shown)
@@ -156,10 +198,8 @@ void tach_shown_put_means(tach_shown *shown)
         shown->nodes[i].inclusive_ns = shown->sums[i].inclusive_ns / frames;
         shown->nodes[i].self_ns = shown->sums[i].self_ns / frames;
         shown->nodes[i].calls = mean_calls(shown->sums[i].calls, frames);
-        shown->nodes[i].draws = mean_calls(shown->sums[i].draws, frames);
-        shown->nodes[i].triangles = shown->sums[i].triangles / frames;
     }
-    frame->rendered_count = 0; /* it is of one frame alone */
+    show_rendered(shown, frames);
     for (uint32_t i = 0; i < frame->memory_count; i++)
         shown->memory[i].alloc_count = mean_calls(shown->alloc_sums[i], frames);
     for (uint32_t i = 0; i < frame->value_count; i++)

@@ -153,7 +153,7 @@ void tach_tree_row_fill(tach_tree_row *row, const tach_tree_state *state, const 
     const tach_node *node = &moment->frame.nodes[ref.node];
     memset(row, 0, sizeof *row);
     row->ref = ref;
-    row->selected = moment->frozen && tach_tree_same_row(ref, state->selected);
+    row->selected = tach_tree_same_row(ref, state->selected);
     row->altered = moment->altered;
     if (ref.unclaimed) {
         fill_unclaimed(row, moment, node);

@@ -223,7 +223,7 @@ static const char *plain(const char *text)
 }
 
 /* A line for the selected row, of what it rendered in this frame. */
-static void frozen_tree_tells_what_the_row_rendered(void **state)
+static void tree_tells_what_the_selected_row_rendered(void **state)
 {
     (void)state;
     open_game();
@@ -255,7 +255,7 @@ static void frozen_tree_tells_what_the_row_rendered(void **state)
     tach_tree_fill(&tree, &tree_state, &game.moment, 100);
     assert_string_equal(tree.rendered, "");
     tree_state.selected.node = scene;
-    game.moment.frame.rendered_count = 0; /* a mean over frames: known of none */
+    game.moment.frame.rendered_count = 0; /* nothing in the whole frame */
     tach_tree_fill(&tree, &tree_state, &game.moment, 100);
     assert_string_equal(tree.rendered, "");
     char all[TACH_RENDERED_BYTES];
@@ -323,7 +323,7 @@ int main(void)
         cmocka_unit_test(tree_scrolls_and_says_what_is_hidden),
         cmocka_unit_test(tree_rows_are_hit_where_they_are_drawn),
         cmocka_unit_test(frozen_tree_names_the_place_in_the_source),
-        cmocka_unit_test(frozen_tree_tells_what_the_row_rendered),
+        cmocka_unit_test(tree_tells_what_the_selected_row_rendered),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
