@@ -189,6 +189,17 @@ static void put_own_budget(tach_shown *shown)
         own->value = fmin((double)frame->work_ns / 1e6, own->limit);
 }
 
+/* Of a hitch it has been made already. */
+static void take_verdict(tach_shown *shown, const tach_history *history, uint64_t number)
+{
+    tach_moment *moment = &shown->moment;
+    const tach_verdict *hitch = tach_session_hitch();
+    if (hitch && hitch->signature != 0 && hitch->frame_number == number)
+        moment->verdict = *hitch;
+    else if (!tach_session_explain(history, number, &moment->verdict))
+        moment->verdict.signature = 0;
+}
+
 void tach_shown_exact(tach_shown *shown, const tach_frame_record *frame)
 {
     shown->moment.altered = tach_shown_is_altered(frame);
@@ -198,6 +209,7 @@ void tach_shown_exact(tach_shown *shown, const tach_frame_record *frame)
     leave_unjudged(shown);
     put_frame_ms(&shown->moment);
     take_spreads(shown);
+    take_verdict(shown, tach_session_history(), frame->number);
     tach_shown_follow(shown, 0, frame->value_count); /* its own numbers are among those seen */
     shown->moment.exact = true;
 }
@@ -237,8 +249,8 @@ void tach_shown_select(tach_shown *shown, uint64_t number)
     put_frame_ms(moment);
     moment->worst_ms = moment->frame_ms;
     moment->selected = true;
-    if (!tach_session_explain(&shown->frozen_history, number, &moment->hitch))
-        moment->hitch.signature = 0;
+    take_verdict(shown, &shown->frozen_history, number);
+    moment->hitch = moment->verdict;
 }
 
 void tach_shown_thaw(tach_shown *shown)

@@ -31,7 +31,7 @@ static void put_cause(tach_kinds_row *row, const tach_verdict *worst)
 {
     size_t length = 0;
     if (worst->cause_count == 0) {
-        tach_text_append(row->cause, sizeof row->cause, &length, "no scope stands out");
+        tach_text_append(row->cause, sizeof row->cause, &length, "no scope explains it");
         return;
     }
     const tach_cause *cause = &worst->causes[0];

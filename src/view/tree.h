@@ -28,7 +28,7 @@ typedef struct tach_tree_ref {
 
 /* What is open. The frame's own thread is at first, and every row on it opens by itself once it matters, with a median of at least
  * a quarter of the budget; so the way to what costs most is open, and the rest is one line each. What the user opened or closed
- * stays so, and nothing ever closes by itself; but one single frame also shows the way to what stands out in it, by as much. */
+ * stays so, and nothing ever closes by itself; but one single frame also shows the way to what made it slow, by as much. */
 typedef struct tach_tree_state {
     uint8_t *choices; /* by node: a tach_tree_choice */
     uint32_t capacity;

@@ -339,7 +339,7 @@ static void kinds_keep_their_letters(void **state)
     assert_string_equal(qa.kinds.rows[1].letter, "A");
     assert_string_equal(qa.kinds.rows[1].cause, "render > shaders +41.2 ms");
     assert_string_equal(qa.kinds.rows[2].letter, "C");
-    assert_string_equal(qa.kinds.rows[2].cause, "no scope stands out");
+    assert_string_equal(qa.kinds.rows[2].cause, "no scope explains it");
 }
 
 static void the_selected_kind_is_shown_with_its_verdict(void **state)
