@@ -191,20 +191,23 @@ static inline void fake_create(fake *f)
     f->marks[0] = (tach_graph_mark){m->now_ns - UINT64_C(8100000000), "level loaded"};
     m->marks = f->marks;
     m->mark_count = 1;
-    m->hitch = (tach_verdict){.signature = 1,
-                              .frame_number = 760,
-                              .time_ns = m->now_ns - UINT64_C(2100000000),
-                              .duration_ns = fake_ns(58.3),
-                              .usual_ns = fake_ns(16.4),
-                              .excess_ns = fake_ns(41.9),
-                              .unexplained_ns = fake_ns(0.3),
-                              .cause_count = 2,
-                              .causes = {{.kind = TACH_CAUSE_ALLOCATIONS,
-                                          .node = 3,
-                                          .excess_ns = fake_ns(33.9),
-                                          .path = "update > ai > path finding",
-                                          .what = "3 allocations 50.0 MiB (navmesh.c:142); 12 800 page faults"},
-                                         {.kind = TACH_CAUSE_SLOWER, .node = 2, .excess_ns = fake_ns(7.7), .path = "update > ai"}}};
+    m->hitch = (tach_verdict){
+        .signature = 1,
+        .frame_number = 760,
+        .time_ns = m->now_ns - UINT64_C(2100000000),
+        .duration_ns = fake_ns(58.3),
+        .usual_ns = fake_ns(16.4),
+        .excess_ns = fake_ns(41.9),
+        .unexplained_ns = fake_ns(0.3),
+        .cause_count = 2,
+        .causes = {
+            {.kind = TACH_CAUSE_ALLOCATIONS,
+             .node = 3,
+             .waited_in = TACH_NONE,
+             .excess_ns = fake_ns(33.9),
+             .path = "update > ai > path finding",
+             .what = "3 allocations 50.0 MiB (navmesh.c:142); 12 800 page faults"},
+            {.kind = TACH_CAUSE_SLOWER, .node = 2, .waited_in = TACH_NONE, .excess_ns = fake_ns(7.7), .path = "update > ai"}}};
 }
 
 #endif

@@ -101,8 +101,8 @@ TACH_API bool tach_explain(uint64_t frame_number, tach_verdict *out);
 TACH_API const tach_frame_record *tach_frame_at(uint64_t frame_number);
 
 /* The worst frames since tach_init or tach_reset, the longest first: numbers that tach_frame_at and tach_explain take, as far as
- * the history reaches. Gaps, warm-up and loading are not among them. `out` gets at most `capacity`; returns how many there are, at
- * most TACH_MAX_WORST_FRAMES. On the thread of tach_frame. */
+ * the history reaches. Gaps, warm-up and loading are not among them, and of frames less than 200 ms apart only the longest. `out`
+ * gets at most `capacity`; returns how many there are, at most TACH_MAX_WORST_FRAMES. On the thread of tach_frame. */
 TACH_API uint32_t tach_worst_frames(uint64_t *out, uint32_t capacity);
 
 #ifdef __cplusplus

@@ -6,6 +6,7 @@
 #include "backend/gl_pixels.h"
 #include "backend/gl_state.h"
 #include "backend/gl_timer.h"
+#include "backend/gl_view_clear.h"
 #include "backend/gl_views.h"
 #include "base/log.h"
 #include "shaders/hud.vert.h"
@@ -288,7 +289,7 @@ bool tach_gl_init(tach_gl_loader *loader)
 void tach_gl_render(const tach_picture *picture)
 {
     tach_gl_draw_state saved;
-    tach_gl_views_end_frame(picture ? picture->width_px : 0, picture ? picture->height_px : 0);
+    bool old_pixels = tach_gl_views_end_frame(picture ? picture->width_px : 0, picture ? picture->height_px : 0);
     tach_gl_draws_end_frame();
     if (is_empty(picture) || !tach_gl_context_get()->usable)
         return;
@@ -296,6 +297,10 @@ void tach_gl_render(const tach_picture *picture)
         return;
     turn_renderer();
     tach_gpu_hud_begin();
+    if (old_pixels) {
+        tach_gl_state_set_scissor(0, 0, picture->width_px, picture->height_px);
+        tach_gl_clear_window();
+    }
     if (prepare_programs()) {
         bind_vertex_array();
         bool has_atlas = bind_atlas(&picture->atlas);

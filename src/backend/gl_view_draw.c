@@ -1,6 +1,7 @@
 #include "backend/gl_view_draw.h"
 
 #include "backend/gl_state.h"
+#include "backend/gl_view_clear.h"
 #include "backend/gl_view_layers.h"
 #include "backend/gl_view_target.h"
 #include "backend/gl_view_textures.h"
@@ -112,6 +113,8 @@ static tach_gl_kept draw_under(const tach_gl_draw *draw, int32_t view, uint32_t 
         return TACH_GL_KEPT_NO_MATTER;
     if (is_recorded())
         return TACH_GL_KEPT_FEEDBACK;
+    if (view == TACH_GL_VIEW_WIREFRAME)
+        tach_gl_clear_before(&target);
     if (!of_frame)
         return TACH_GL_KEPT_TARGET;
     if (view == TACH_GL_VIEW_OVERDRAW && !target.colour && target.framebuffer == 0)

@@ -5,6 +5,7 @@
 
 #include "backend/gl_contexts.h"
 #include "backend/gl_state.h"
+#include "backend/gl_view_clear.h"
 #include "backend/gl_view_draw.h"
 #include "backend/gl_view_heat.h"
 #include "backend/gl_view_layers.h"
@@ -120,13 +121,16 @@ static void view_draw(const tach_gl_draw *draw, void *user)
 static void view_clear(uint32_t buffers)
 {
     GLint framebuffer = 0;
-    if (!is_own_draw() || !tach_gl_view_is_heat(views.shown))
+    if (!is_own_draw() || views.shown == TACH_VIEW_NONE)
         return;
     turn_to_context();
     if (!has_begun())
         return;
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &framebuffer);
-    if (framebuffer == 0)
+    if (framebuffer != 0)
+        return;
+    tach_gl_clear_see(buffers);
+    if (tach_gl_view_is_heat(views.shown))
         tach_gl_layers_clear_window(buffers, views.here.frame);
 }
 
@@ -177,21 +181,38 @@ static bool has_left_objects(void)
     return left;
 }
 
-void tach_gl_views_end_frame(int32_t width_px, int32_t height_px)
+/* The view that was shown has drawn next to nothing into the window. */
+static bool leaves_old_pixels(void)
+{
+    bool draws = views.shown != TACH_GL_VIEW_SCISSOR && views.shown != TACH_GL_VIEW_SKIP;
+    return tach_gl_clear_end_frame() && has_begun() && !draws;
+}
+
+static void unhook(void)
+{
+    drop_objects();
+    tach_gl_target_forget_all();
+    tach_gl_hook_set(NULL, NULL);
+    tach_gl_on_clear = NULL;
+    views.hooked = false;
+}
+
+bool tach_gl_views_end_frame(int32_t width_px, int32_t height_px)
 {
     if (!views.hooked && !has_left_objects())
-        return;
+        return false;
     if (!tach_gl_context_get()->usable || !tach_gl_state_is_drawing())
-        return;
+        return false;
     views.thread = &view_thread;
     turn_to_context();
     if (!views.hooked) {
         drop_objects();
-        return;
+        return false;
     }
     tach_gl_times_end(views.shown_tag);
     if (tach_gl_view_is_heat(views.shown) && has_begun())
         show_heat(width_px, height_px);
+    bool old_pixels = leaves_old_pixels();
     views.last = views.now;
     views.last_wrong = views.wrong;
     views.now = (tach_gl_view_counts){0};
@@ -200,13 +221,9 @@ void tach_gl_views_end_frame(int32_t width_px, int32_t height_px)
     tach_gl_samplers_forget();
     switch_view();
     tach_gl_layers_set_size(width_px, height_px);
-    if (views.shown != TACH_VIEW_NONE || tach_gl_times_run())
-        return;
-    drop_objects();
-    tach_gl_target_forget_all();
-    tach_gl_hook_set(NULL, NULL);
-    tach_gl_on_clear = NULL;
-    views.hooked = false;
+    if (views.shown == TACH_VIEW_NONE && !tach_gl_times_run())
+        unhook();
+    return old_pixels;
 }
 
 void tach_gl_views_lose_objects(void)

@@ -117,7 +117,7 @@ static void write_programmer(tach_hud *hud, tach_rect body)
     tach_hitch_fill(&hud->hitch, moment);
     hud->tree_state.typing = hud->tree_state.typing && moment->frozen;
     hud->tree_state.draws |= has_drawn(moment);
-    uint32_t footer = moment->frozen ? 1 + hud->tree_state.draws : 0;
+    uint32_t footer = hud->tree_state.selected.node != TACH_NONE ? 1 + hud->tree_state.draws : 0;
     tach_layout_need need = {.tree_rows = tach_tree_count(&hud->tree_state, moment),
                              .tree_footer = footer,
                              .tree_draws = hud->tree_state.draws,

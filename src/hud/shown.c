@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "hud/shown_means.h"
 #include "model/budgets.h"
 #include "model/frame_statistics.h"
 #include "model/result.h"
@@ -25,6 +25,8 @@ void tach_shown_create(tach_shown *shown, tach_arena *arena, uint32_t max_nodes,
     shown->nodes = take_zeroed(arena, max_nodes * sizeof(tach_node));
     shown->rendered = take_zeroed(arena, (max_nodes + 1) * sizeof(tach_render_counts));
     shown->sums = take_zeroed(arena, max_nodes * sizeof(tach_shown_sum));
+    shown->rendered_sums = take_zeroed(arena, (max_nodes + 1) * sizeof(tach_render_counts));
+    shown->summed_rendered = 1;
     shown->last_active = take_zeroed(arena, max_nodes * sizeof(uint64_t));
     shown->threads = take_zeroed(arena, TACH_MAX_THREAD_ROWS * sizeof(tach_thread_info));
     shown->values = take_zeroed(arena, TACH_MAX_STATISTICS * sizeof(tach_value));
@@ -49,120 +51,6 @@ void tach_shown_create(tach_shown *shown, tach_arena *arena, uint32_t max_nodes,
     moment->run = shown->run;
     moment->p1_fps = moment->gpu_ms = (double)NAN;
 }
-
-/* ---- Collecting ---- */
-
-static void add_nodes(tach_shown *shown, const tach_frame_record *frame)
-{
-    uint32_t count = tach_min_u32(frame->node_count, shown->max_nodes);
-    shown->summed_nodes = tach_max_u32(shown->summed_nodes, count);
-    for (uint32_t i = 0; i < count; i++) {
-        const tach_node *node = &frame->nodes[i];
-        if (node->calls == 0 && node->inclusive_ns == 0)
-            continue;
-        shown->sums[i].inclusive_ns += node->inclusive_ns;
-        shown->sums[i].self_ns += node->self_ns;
-        shown->sums[i].calls += node->calls;
-        shown->sums[i].draws += node->draws;
-        shown->sums[i].triangles += node->triangles;
-        shown->last_active[i] = frame->number;
-    }
-    count = tach_min_u32(frame->value_count, TACH_MAX_STATISTICS);
-    shown->summed_values = tach_max_u32(shown->summed_values, count);
-    for (uint32_t i = 0; i < count; i++) {
-        shown->value_sums[i].value = tach_add_wrapping(shown->value_sums[i].value, frame->values[i].value);
-        shown->value_sums[i].denominator = tach_add_wrapping(shown->value_sums[i].denominator, frame->values[i].denominator);
-        tach_result_merge(&shown->value_sums[i].spread, &frame->values[i].spread);
-    }
-    for (uint32_t i = 0; i < frame->memory_count && i < TACH_MAX_MEMORY_CATEGORIES; i++)
-        shown->alloc_sums[i] += frame->memory[i].alloc_count;
-}
-
-static bool is_judged(const tach_frame_record *frame, const tach_budget *budget)
-{
-    return !(frame->flags & TACH_FRAME_ALTERED) || tach_budget_is_of_counts(budget);
-}
-
-/* Budgets that have come, gone or changed places start new lines: their texts are other ones. */
-static void add_budgets(tach_shown *shown, const tach_frame_record *frame)
-{
-    tach_moment *moment = &shown->moment;
-    uint32_t count = tach_min_u32(frame->budget_count, TACH_SHOWN_BUDGETS);
-    for (uint32_t i = 0; i < TACH_SHOWN_BUDGETS; i++) {
-        const char *name = i < count ? frame->budgets[i].name : NULL;
-        if (name == shown->series_names[i])
-            continue;
-        shown->series_names[i] = name;
-        moment->budget_frames = 0;
-    }
-    for (uint32_t i = 0; i < count; i++)
-        shown->budget_series[i][moment->budget_frames % TACH_VALUE_HISTORY] =
-            is_judged(frame, &frame->budgets[i]) ? (float)frame->budgets[i].value : NAN;
-    moment->budget_frames++;
-}
-
-static void show_marks(tach_shown *shown, const tach_frame_record *frame)
-{
-    for (uint32_t i = 0; i < frame->mark_count; i++) {
-        if (shown->mark_count == TACH_SHOWN_MARKS) {
-            memmove(shown->marks, shown->marks + 1, (TACH_SHOWN_MARKS - 1) * sizeof shown->marks[0]);
-            shown->mark_count--;
-        }
-        char *text = shown->mark_texts[shown->marks_seen++ % TACH_SHOWN_MARKS];
-        tach_text_copy_utf8(text, TACH_MAX_MARK_TEXT, frame->marks[i].text);
-        shown->marks[shown->mark_count++] = (tach_graph_mark){frame->marks[i].time_ns, text};
-    }
-}
-
-/* The GPU's times come some frames late, and may be of a frame under a view that has gone. */
-static bool is_altered(const tach_frame_record *frame)
-{
-    const tach_history *history = tach_session_history();
-    const tach_history_frame *of_gpu = NULL;
-    if (frame->gpu_state == TACH_GPU_KNOWN)
-        of_gpu = tach_history_at(history, tach_history_age(history, frame->gpu_frame));
-    return frame->flags & TACH_FRAME_ALTERED || (of_gpu && of_gpu->flags & TACH_FRAME_ALTERED);
-}
-
-void tach_shown_add(tach_shown *shown, const tach_frame_record *frame, bool with_tree)
-{
-    if (!shown->moment.frozen)
-        show_marks(shown, frame);
-    if (frame->flags & TACH_FRAME_GAP)
-        return;
-    shown->frames++;
-    shown->altered |= is_altered(frame);
-    shown->duration_ns += frame->duration_ns;
-    shown->work_ns += frame->work_ns;
-    shown->wait_ns += frame->wait_ns;
-    shown->profiler_ns += frame->profiler_ns;
-    if (frame->gpu_state == TACH_GPU_KNOWN) {
-        shown->gpu_ns += frame->gpu_ns;
-        shown->gpu_hud_ns += frame->gpu_hud_ns;
-        shown->gpu_frames++;
-    }
-    if (with_tree) {
-        shown->tree_frames++;
-        add_nodes(shown, frame);
-        add_budgets(shown, frame);
-    } else if (!shown->moment.frozen) {
-        shown->moment.budget_frames = 0; /* the lines have no holes */
-    }
-}
-
-static void clear_sums(tach_shown *shown)
-{
-    memset(shown->sums, 0, shown->summed_nodes * sizeof shown->sums[0]);
-    memset(shown->value_sums, 0, shown->summed_values * sizeof shown->value_sums[0]);
-    memset(shown->alloc_sums, 0, sizeof shown->alloc_sums);
-    shown->summed_nodes = shown->summed_values = 0;
-    shown->frames = shown->tree_frames = shown->builds = 0;
-    shown->altered = false;
-    shown->duration_ns = shown->work_ns = shown->wait_ns = shown->profiler_ns = shown->build_ns = 0;
-    shown->gpu_ns = shown->gpu_hud_ns = shown->gpu_frames = 0;
-}
-
-/* ---- Showing ---- */
 
 /* A frame of the past has none of it. */
 static void copy_memory(tach_shown *shown, const tach_frame_record *frame)
@@ -257,52 +145,6 @@ static void take_spreads(tach_shown *shown)
             shown->spreads[i].count = 0;
 }
 
-static uint32_t mean_calls(uint64_t calls, uint32_t frames)
-{
-    uint64_t mean = (calls + frames / 2) / frames;
-    return mean == 0 && calls > 0 ? 1 : mean > UINT32_MAX ? UINT32_MAX : (uint32_t)mean;
-}
-
-/* What is counted is shown by the frame; percent, ratio and distribution are those of all these frames together. */
-static void show_value(tach_value *value, const tach_shown_value *sum, uint32_t frames)
-{
-    if (value->kind == TACH_STATISTIC_GAUGE)
-        return;
-    bool is_fraction = value->kind == TACH_STATISTIC_PERCENT || value->kind == TACH_STATISTIC_RATIO;
-    value->value = is_fraction ? sum->value : sum->value / (int64_t)frames;
-    value->denominator = sum->denominator;
-    value->spread = sum->spread;
-    tach_result_put(value);
-}
-
-static void put_means(tach_shown *shown)
-{
-    tach_frame_record *frame = &shown->moment.frame;
-    frame->duration_ns = shown->duration_ns / shown->frames;
-    frame->work_ns = shown->work_ns / shown->frames;
-    frame->wait_ns = shown->wait_ns / shown->frames;
-    if (shown->gpu_frames > 0) {
-        frame->gpu_state = TACH_GPU_KNOWN;
-        frame->gpu_ns = shown->gpu_ns / shown->gpu_frames;
-        frame->gpu_hud_ns = shown->gpu_hud_ns / shown->gpu_frames;
-    }
-    uint32_t frames = shown->tree_frames;
-    if (frames == 0)
-        return;
-    for (uint32_t i = 0; i < frame->node_count; i++) {
-        shown->nodes[i].inclusive_ns = shown->sums[i].inclusive_ns / frames;
-        shown->nodes[i].self_ns = shown->sums[i].self_ns / frames;
-        shown->nodes[i].calls = mean_calls(shown->sums[i].calls, frames);
-        shown->nodes[i].draws = mean_calls(shown->sums[i].draws, frames);
-        shown->nodes[i].triangles = shown->sums[i].triangles / frames;
-    }
-    frame->rendered_count = 0; /* it is of one frame alone */
-    for (uint32_t i = 0; i < frame->memory_count; i++)
-        shown->memory[i].alloc_count = mean_calls(shown->alloc_sums[i], frames);
-    for (uint32_t i = 0; i < frame->value_count; i++)
-        show_value(&shown->values[i], &shown->value_sums[i], frames);
-}
-
 static void put_frame_ms(tach_moment *moment)
 {
     moment->frame_ms = (double)moment->frame.duration_ns / 1e6;
@@ -323,18 +165,18 @@ static void leave_unjudged(tach_shown *shown)
 
 void tach_shown_refresh(tach_shown *shown, const tach_frame_record *newest)
 {
-    shown->moment.altered = shown->frames > 0 ? shown->altered : is_altered(newest);
+    shown->moment.altered = shown->frames > 0 ? shown->altered : tach_shown_is_altered(newest);
     take_session(shown);
     shown->moment.exact = false;
     if (shown->frames > 0 || shown->refreshed_ns == 0) {
         copy_frame(shown, newest);
         if (shown->frames > 0)
-            put_means(shown);
+            tach_shown_put_means(shown);
         leave_unjudged(shown);
         put_frame_ms(&shown->moment);
         take_spreads(shown);
     }
-    clear_sums(shown);
+    tach_shown_clear_sums(shown);
     shown->refreshed_ns = tach_max_u64(shown->moment.now_ns, 1);
 }
 
@@ -347,15 +189,27 @@ static void put_own_budget(tach_shown *shown)
         own->value = fmin((double)frame->work_ns / 1e6, own->limit);
 }
 
+/* Of a hitch it has been made already. */
+static void take_verdict(tach_shown *shown, const tach_history *history, uint64_t number)
+{
+    tach_moment *moment = &shown->moment;
+    const tach_verdict *hitch = tach_session_hitch();
+    if (hitch && hitch->signature != 0 && hitch->frame_number == number)
+        moment->verdict = *hitch;
+    else if (!tach_session_explain(history, number, &moment->verdict))
+        moment->verdict.signature = 0;
+}
+
 void tach_shown_exact(tach_shown *shown, const tach_frame_record *frame)
 {
-    shown->moment.altered = is_altered(frame);
+    shown->moment.altered = tach_shown_is_altered(frame);
     take_session(shown);
     copy_frame(shown, frame);
     put_own_budget(shown);
     leave_unjudged(shown);
     put_frame_ms(&shown->moment);
     take_spreads(shown);
+    take_verdict(shown, tach_session_history(), frame->number);
     tach_shown_follow(shown, 0, frame->value_count); /* its own numbers are among those seen */
     shown->moment.exact = true;
 }
@@ -395,8 +249,8 @@ void tach_shown_select(tach_shown *shown, uint64_t number)
     put_frame_ms(moment);
     moment->worst_ms = moment->frame_ms;
     moment->selected = true;
-    if (!tach_session_explain(&shown->frozen_history, number, &moment->hitch))
-        moment->hitch.signature = 0;
+    take_verdict(shown, &shown->frozen_history, number);
+    moment->hitch = moment->verdict;
 }
 
 void tach_shown_thaw(tach_shown *shown)
@@ -408,7 +262,7 @@ void tach_shown_thaw(tach_shown *shown)
 
 void tach_shown_restart(tach_shown *shown)
 {
-    clear_sums(shown);
+    tach_shown_clear_sums(shown);
     shown->moment.budget_frames = 0;
     shown->refreshed_ns = 0;
 }

@@ -11,7 +11,8 @@
 #define TACH_SHOWN_INTERVAL_NS UINT64_C(200000000) /* five times a second: faster cannot be read */
 
 typedef struct tach_shown_sum {
-    uint64_t inclusive_ns, self_ns, calls, draws, triangles;
+    uint64_t inclusive_ns, self_ns, calls;
+    uint32_t rendered; /* its place among the sums of what was rendered; 0: nothing was */
 } tach_shown_sum;
 
 typedef struct tach_shown_value {
@@ -41,9 +42,11 @@ typedef struct tach_shown {
 
     /* Of the frames since the last refresh. */
     tach_shown_sum *sums; /* by node */
+    tach_render_counts *rendered_sums;
     tach_shown_value *value_sums;
     uint64_t alloc_sums[TACH_MAX_MEMORY_CATEGORIES];
     uint32_t summed_nodes, summed_values; /* beyond them the sums are 0 */
+    uint32_t summed_rendered;             /* places that are taken, the first by nothing */
     uint32_t frames;
     uint32_t tree_frames; /* those of them whose nodes and values were added */
     uint64_t duration_ns, work_ns, wait_ns, profiler_ns;
@@ -62,7 +65,7 @@ typedef struct tach_shown {
 /* Take memory for that many nodes, frames of history and bytes of their packets. */
 void tach_shown_create(tach_shown *shown, tach_arena *arena, uint32_t max_nodes, uint32_t history_frames, uint64_t packet_bytes);
 
-/* Add a finished frame to the means; `with_tree`: its nodes and values too. Gaps are left out. */
+/* Add a finished frame to the means; `with_tree`: its nodes and values too. Gaps are left out. (shown_means.c) */
 void tach_shown_add(tach_shown *shown, const tach_frame_record *frame, bool with_tree);
 
 /* Show the means of the frames added since the last refresh, in the shape of `newest`; without any, leave the numbers. */

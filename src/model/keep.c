@@ -4,8 +4,7 @@
 
 #include "base/clock.h"
 
-/* One stall is one bad frame, however many it is cut into. */
-#define APART_NS UINT64_C(200000000)
+#define APART_NS (TACH_KEEP_APART_MS * UINT64_C(1000000))
 
 void tach_keep_create(tach_keep *keep, tach_arena *arena, uint32_t area_events)
 {

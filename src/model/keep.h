@@ -10,6 +10,8 @@
 #include "capture/gpu.h"
 #include "model/drain.h"
 
+#define TACH_KEEP_APART_MS 200 /* between worst frames: one stall is one bad frame, however many it is cut into */
+
 #define TACH_KEEP_HELD  2 /* frames that readers hold at a time */
 #define TACH_KEEP_AREAS (3 * TACH_MAX_WORST_FRAMES + TACH_KEEP_HELD + 3)
 

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "model/hitches.h"
+#include "model/keep.h"
 #include "model/report_frames.h"
 
 /* Where columns end. */
@@ -39,7 +40,7 @@ static void put_hitch_kind(tach_report_page *page, const tach_report_input *inpu
 
 static void put_worst_frames(tach_report_page *page, const tach_report_input *input)
 {
-    tach_report_page_put(page, "Worst frames");
+    tach_report_page_put(page, "Worst frames, of those less than %d ms apart only the longest", TACH_KEEP_APART_MS);
     tach_report_page_end_line(page);
     for (uint32_t i = 0; i < input->worst_count; i++) {
         double ms = input->worst[i].ms;

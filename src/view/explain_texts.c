@@ -99,12 +99,12 @@ const tach_explain_text tach_explain_texts[TACH_EXPLAIN_COUNT] = {
     [TACH_EXPLAIN_ROWS] = {"rows", "", "now",
                            "How many are shown of how many there are, and how many are scrolled away above and below."},
     [TACH_EXPLAIN_RENDERED] =
-        {"rendered in it", "", "this frame",
+        {"rendered in it", "", OF_FRAME,
          "What the scope and those inside it asked of the graphics API: counted in the innermost one that was open. Redundant "
-         "binds change nothing."},
-    [TACH_EXPLAIN_STANDING] =
-        {"standing", "", "as the row's numbers",
-         "By how much it is over its budget, or near it; frozen: ▲ and the ms over the row's median, above its 99th percentile."},
+         "binds change nothing. The line stays with the selected row when the game has its keys back."},
+    [TACH_EXPLAIN_STANDING] = {"standing", "", "as the row's numbers",
+                               "By how much it is over its budget, or near it; frozen: ▲ and the ms that the verdict of the frame "
+                               "finds in it, if they are 5 % of the budget."},
     [TACH_EXPLAIN_SPREAD] = {"least…most", "", "the last 128 frames",
                              "Of a counter, between which numbers it was in the frames of the line beside it."},
     [TACH_EXPLAIN_USED] =

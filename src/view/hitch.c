@@ -84,8 +84,10 @@ void tach_hitch_fill(tach_hitch_model *model, const tach_moment *moment)
         row->strong = i == 0;
         add_facts(model, hitch->causes[i].what, i == 0 ? TACH_HITCH_FACTS : 1);
     }
-    const char *rest = hitch->cause_count > 0 ? "unexplained" : "no scope stands out";
-    put_excess(add_hitch_row(model, TACH_HITCH_REST, rest), hitch->unexplained_ns + hitch->display_ns);
+    if (hitch->display_ns > 0)
+        put_excess(add_hitch_row(model, TACH_HITCH_REST, "to the next refresh"), hitch->display_ns);
+    const char *rest = hitch->cause_count > 0 || hitch->display_ns > 0 ? "unexplained" : "no scope explains it";
+    put_excess(add_hitch_row(model, TACH_HITCH_REST, rest), hitch->unexplained_ns);
 }
 
 void tach_hitch_draw(const tach_hitch_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel)

@@ -6,7 +6,7 @@
 #include "view/theme.h"
 
 #define TACH_HITCH_FACTS 3 /* rows of what happened in the largest cause; others have one */
-#define TACH_HITCH_ROWS  (2 * TACH_MAX_CAUSES + 2 + TACH_HITCH_FACTS - 1)
+#define TACH_HITCH_ROWS  (2 * TACH_MAX_CAUSES + 3 + TACH_HITCH_FACTS - 1)
 
 typedef enum tach_hitch_row_kind { TACH_HITCH_TOTAL, TACH_HITCH_CAUSE, TACH_HITCH_WHAT, TACH_HITCH_REST } tach_hitch_row_kind;
 

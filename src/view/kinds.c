@@ -31,7 +31,7 @@ static void put_cause(tach_kinds_row *row, const tach_verdict *worst)
 {
     size_t length = 0;
     if (worst->cause_count == 0) {
-        tach_text_append(row->cause, sizeof row->cause, &length, "no scope stands out");
+        tach_text_append(row->cause, sizeof row->cause, &length, "no scope explains it");
         return;
     }
     const tach_cause *cause = &worst->causes[0];
@@ -101,6 +101,7 @@ void tach_kinds_fill(tach_kinds_model *model, const tach_moment *moment, uint32_
 {
     const tach_run *run = moment->run;
     memset(model, 0, sizeof *model);
+    model->lines = 1;
     put_kinds_note(model, run, run->kind_count > room ? run->kind_count - room : 0);
     if (run->kind_count == 0)
         return;
@@ -161,17 +162,16 @@ static void draw_kinds_heads(tach_draw *draw, const tach_theme *theme, const kin
 static void draw_kind(const tach_kinds_row *row, tach_draw *draw, tach_font *font, const tach_theme *theme, const kind_places *at,
                       tach_rect line)
 {
-    float baseline = tach_theme_baseline(line.y, line.h, theme->text);
-    if (row->selected) {
-        tach_draw_rect(draw, line, TACH_COLOR_SELECTED);
-        tach_draw_rect(draw, (tach_rect){line.x, line.y, 3 * theme->hair, line.h}, TACH_COLOR_CPU);
-    }
+    float baseline = tach_theme_baseline(line.y, theme->row, theme->text);
+    if (row->selected)
+        tach_panel_selection(draw, theme, line);
     tach_draw_text(draw, theme->value, at->letter, baseline, TACH_COLOR_OVER, row->letter);
     tach_draw_text_right(draw, theme->text, at->times, baseline, TACH_COLOR_TEXT, row->times);
     tach_draw_text_right(draw, theme->value, at->worst, baseline, TACH_COLOR_TEXT, row->worst);
     if (at->lost > 0)
         tach_draw_text_right(draw, theme->text, at->lost, baseline, TACH_COLOR_TEXT, row->lost);
-    tach_draw_text_cut(draw, theme->text, at->cause, baseline, at->cause_end - at->cause, TACH_COLOR_TEXT, row->cause);
+    tach_panel_text_lines(draw, font, theme->text, at->cause, baseline, at->cause_end - at->cause, theme->row,
+                          (uint32_t)(line.h / theme->row), TACH_COLOR_TEXT, row->cause);
     if (at->last <= 0)
         return;
     float room = at->last - at->first - theme->small_cell;
@@ -180,14 +180,31 @@ static void draw_kind(const tach_kinds_row *row, tach_draw *draw, tach_font *fon
                           row->last);
 }
 
-static float first_kind_y(const tach_theme *theme, tach_rect panel) { return panel.y + theme->head_row + theme->column_row; }
+static tach_rect first_kind(const tach_kinds_model *model, const tach_theme *theme, tach_rect panel)
+{
+    return (tach_rect){panel.x, panel.y + theme->head_row + theme->column_row, panel.w, (float)model->lines * theme->row};
+}
+
+void tach_kinds_fit(tach_kinds_model *model, const tach_theme *theme, tach_rect panel)
+{
+    kind_places at = place_kinds(theme, tach_panel_inner(theme, panel));
+    tach_rect line = first_kind(model, theme, panel);
+    bool cut = false;
+    for (uint32_t i = 0; i < model->row_count; i++) {
+        uint32_t cells = 0;
+        for (const char *text = model->rows[i].cause; *text; cells++)
+            tach_text_next_utf8(&text);
+        cut |= (float)cells * theme->cell > at.cause_end - at.cause;
+    }
+    model->lines = cut && line.y + 2 * line.h * (float)model->row_count <= panel.y + panel.h ? 2 : 1;
+}
 
 int32_t tach_kinds_hit(const tach_kinds_model *model, const tach_theme *theme, tach_rect panel, float x, float y)
 {
-    float below = y - first_kind_y(theme, panel);
-    if (x < panel.x || x >= panel.x + panel.w || below < 0)
+    tach_rect line = first_kind(model, theme, panel);
+    if (x < panel.x || x >= panel.x + panel.w || y < line.y)
         return -1;
-    int32_t row = (int32_t)(below / theme->row);
+    int32_t row = (int32_t)((y - line.y) / line.h);
     return row < (int32_t)model->row_count ? row : -1;
 }
 
@@ -205,7 +222,7 @@ void tach_kinds_draw(const tach_kinds_model *model, tach_draw *draw, tach_font *
         return;
     kind_places at = place_kinds(theme, inner);
     draw_kinds_heads(draw, theme, &at, panel.y + theme->head_row);
-    tach_rect line = {panel.x, first_kind_y(theme, panel), panel.w, theme->row};
+    tach_rect line = first_kind(model, theme, panel);
     for (uint32_t i = 0; i < model->row_count && line.y + line.h <= bottom; i++, line.y += line.h)
         draw_kind(&model->rows[i], draw, font, theme, &at, line);
 }
@@ -231,7 +248,7 @@ void tach_kinds_note(const tach_kinds_model *model, tach_explain_list *list, con
 {
     tach_explain_group(list);
     tach_explain_add(list, (tach_rect){panel.x, panel.y, panel.w, theme->head_row}, TACH_EXPLAIN_KINDS, "", "");
-    tach_rect inner = tach_panel_inner(theme, panel), line = {panel.x, first_kind_y(theme, panel), panel.w, theme->row};
+    tach_rect inner = tach_panel_inner(theme, panel), line = first_kind(model, theme, panel);
     if (inner.w < 34 * theme->cell)
         return;
     kind_places at = place_kinds(theme, inner);

@@ -20,6 +20,7 @@ typedef struct tach_kinds_row {
 
 typedef struct tach_kinds_model {
     uint32_t row_count;
+    uint32_t lines; /* that a row has for its cause */
     char note[96];
     tach_kinds_row rows[TACH_MAX_HITCH_KINDS];
     /* The verdict of the selected kind's worst, while frozen. */
@@ -30,6 +31,9 @@ typedef struct tach_kinds_model {
 
 /* Fill up to `room` rows; while frozen the kind `selected`, an index in tach_run.kinds, is among the rows. */
 void tach_kinds_fill(tach_kinds_model *model, const tach_moment *moment, uint32_t room, uint32_t selected);
+
+/* Give rows two lines where a cause needs them and there is room for all. */
+void tach_kinds_fit(tach_kinds_model *model, const tach_theme *theme, tach_rect panel);
 
 /* The row at a position, as an index into model->rows, or -1. */
 int32_t tach_kinds_hit(const tach_kinds_model *model, const tach_theme *theme, tach_rect panel, float x, float y);

@@ -64,9 +64,28 @@ void tach_largest_list_fill(tach_largest_list *list, const tach_draws_source *so
 
 _Static_assert(TACH_LARGEST_COLUMN_COUNT <= TACH_COLUMNS_MOST, "places for all columns");
 
-static tach_columns place_largest_columns(const tach_theme *theme, tach_rect panel)
+static float cells_of(const char *text)
 {
-    return tach_columns_place(largest_columns, TACH_LARGEST_COLUMN_COUNT, theme, tach_panel_inner(theme, panel));
+    float cells = 0;
+    for (; *text; cells++)
+        tach_text_next_utf8(&text);
+    return cells;
+}
+
+/* The columns of small text are as wide as what stands in them: what is left is the names', which say more. */
+static tach_columns place_largest_columns(const tach_largest_list *list, const tach_theme *theme, tach_rect panel)
+{
+    tach_column columns[TACH_LARGEST_COLUMN_COUNT];
+    for (uint32_t i = 0; i < TACH_LARGEST_COLUMN_COUNT; i++) {
+        columns[i] = largest_columns[i];
+        if (!columns[i].small)
+            continue;
+        float cells = cells_of(columns[i].head);
+        for (uint32_t row = 0; row < list->row_count; row++)
+            cells = tach_max_f(cells, cells_of(list->rows[row].values[i]));
+        columns[i].small_cells = tach_min_f(cells, columns[i].small_cells);
+    }
+    return tach_columns_place(columns, TACH_LARGEST_COLUMN_COUNT, theme, tach_panel_inner(theme, panel));
 }
 
 static void draw_largest_row(const tach_largest_row *row, tach_draw *draw, tach_font *font, const tach_theme *theme,
@@ -99,7 +118,7 @@ void tach_largest_list_draw(const tach_largest_list *list, tach_draw *draw, tach
                             tach_rect panel)
 {
     tach_panel_draw(draw, font, theme, panel, "GPU MEMORY", list->note);
-    tach_columns p = place_largest_columns(theme, panel);
+    tach_columns p = place_largest_columns(list, theme, panel);
     float y = panel.y + theme->head_row, bottom = panel.y + panel.h;
     float head = tach_theme_baseline(y - 2 * theme->hair, theme->column_row, theme->small);
     tach_draw_text_cut(draw, theme->small, p.name_x, head, p.name_w, TACH_COLOR_FAINT, largest_columns[TACH_LARGEST_NAME].head);
@@ -116,7 +135,7 @@ void tach_largest_list_note(const tach_largest_list *list, struct tach_explain_l
 {
     tach_explain_group(places);
     tach_explain_add(places, (tach_rect){panel.x, panel.y, panel.w, theme->head_row}, TACH_EXPLAIN_LARGEST_TOTAL, "", "");
-    tach_columns p = place_largest_columns(theme, panel);
+    tach_columns p = place_largest_columns(list, theme, panel);
     float y = panel.y + theme->head_row + theme->column_row, bottom = panel.y + panel.h;
     for (uint32_t i = 0; i < list->row_count && y + theme->row <= bottom; i++, y += theme->row) {
         const tach_largest_row *row = &list->rows[i];

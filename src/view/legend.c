@@ -77,6 +77,13 @@ static void add_view(tach_legend *legend, const tach_view *view, const tach_view
     }
 }
 
+/* A name of several words is not broken into lines. */
+static void add_view_name(char *line, size_t *length, const char *name)
+{
+    for (; *name; name++)
+        tach_text_append(line, TACH_LEGEND_LINE_BYTES, length, "%.*s", *name == ' ' ? 2 : 1, *name == ' ' ? "\u00A0" : name);
+}
+
 /* What there is, and what is not to be had here and why. */
 static void add_choice(tach_legend *legend, const tach_views *views)
 {
@@ -84,10 +91,12 @@ static void add_choice(tach_legend *legend, const tach_views *views)
     char *line = add_line(legend, TACH_COLOR_SECONDARY, &length);
     uint32_t left_out = 0;
     for (uint32_t i = 0; i < views->count; i++) {
-        if (views->unavailable(views->user, i))
+        if (views->unavailable(views->user, i)) {
             left_out++;
-        else
-            tach_text_append(line, TACH_LEGEND_LINE_BYTES, &length, "%s%s", length ? " · " : "", views->views[i].name);
+            continue;
+        }
+        tach_text_add(line, TACH_LEGEND_LINE_BYTES, &length, length ? " · " : "");
+        add_view_name(line, &length, views->views[i].name);
     }
     if (length == 0)
         legend->line_count--;

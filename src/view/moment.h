@@ -31,9 +31,10 @@ typedef struct tach_moment {
     double hud_ms;                        /* what the HUD and the profiler cost in a frame */
     double gpu_hud_ms;                    /* what drawing the HUD costs the GPU; 0 when not known */
     double budget_ms;
-    uint64_t now_ns;    /* since tach_init */
-    tach_verdict hitch; /* of the last one; signature 0: there was none */
-    bool selected;      /* `frame` is one of the past, `hitch` explains it and no other; signature 0: nothing does */
+    uint64_t now_ns;      /* since tach_init */
+    tach_verdict hitch;   /* of the last one; signature 0: there was none */
+    tach_verdict verdict; /* exact: of the frame itself; signature 0: too few before it */
+    bool selected;        /* `frame` is one of the past, `hitch` explains it and no other; signature 0: nothing does */
     const tach_history *history;
     const tach_stages *stages;    /* the graph is stacked by them; NULL: it is not */
     const tach_graph_mark *marks; /* oldest first */

@@ -91,5 +91,10 @@ uint32_t tach_panel_text_lines(tach_draw *draw, tach_font *font, tach_text_style
 void tach_panel_selection(tach_draw *draw, const tach_theme *theme, tach_rect row)
 {
     tach_draw_rect(draw, row, TACH_COLOR_SELECTED);
+    tach_panel_watched(draw, theme, row);
+}
+
+void tach_panel_watched(tach_draw *draw, const tach_theme *theme, tach_rect row)
+{
     tach_draw_rect(draw, (tach_rect){row.x, row.y, 3 * theme->hair, row.h}, TACH_COLOR_CPU);
 }

@@ -25,7 +25,8 @@ uint32_t tach_panel_text_lines(tach_draw *draw, tach_font *font, tach_text_style
 /* How many it would take. */
 uint32_t tach_panel_count_lines(tach_font *font, tach_text_style style, float width, uint32_t most, const char *text);
 
-/* What a selected row lies on. */
+/* What a selected row lies on; and one that was selected, and is watched while keys are the game's. */
 void tach_panel_selection(tach_draw *draw, const tach_theme *theme, tach_rect row);
+void tach_panel_watched(tach_draw *draw, const tach_theme *theme, tach_rect row);
 
 #endif

@@ -43,7 +43,7 @@ static void fill_footer(tach_tree_model *model, const tach_tree_state *state, co
     size_t length = 0;
     model->footer[0] = model->pass[0] = 0;
     uint32_t selected = state->selected.node;
-    if (!moment->frozen || selected >= moment->frame.node_count)
+    if (selected >= moment->frame.node_count)
         return;
     const tach_node *node = &moment->frame.nodes[selected];
     if (state->selected.unclaimed)
@@ -64,15 +64,17 @@ void tach_tree_rendered_in(const tach_tree_state *state, const tach_moment *mome
     if (!ref.unclaimed || ref.node >= frame->node_count)
         return;
     for (uint32_t child = frame->nodes[ref.node].first_child; child < frame->node_count; child = frame->nodes[child].next_sibling)
-        for (uint32_t i = 0; i < TACH_RENDER_COUNTS; i++)
-            out->of[i] -= tach_node_rendered(frame, &frame->nodes[child], (tach_render_count)i);
+        for (uint32_t i = 0; i < TACH_RENDER_COUNTS; i++) {
+            uint64_t inside = tach_node_rendered(frame, &frame->nodes[child], (tach_render_count)i);
+            out->of[i] -= tach_min_u64(inside, out->of[i]); /* of means, each rounded by itself, it may be more */
+        }
 }
 
 static void fill_rendered(tach_tree_model *model, const tach_tree_state *state, const tach_moment *moment)
 {
     tach_render_counts counts = {{0}};
     model->selected = state->selected;
-    if (moment->frozen && state->selected.node < moment->frame.node_count)
+    if (state->selected.node < moment->frame.node_count)
         tach_tree_rendered_in(state, moment, state->selected, &counts);
     tach_rendered_text(model->rendered, sizeof model->rendered, &counts, false);
 }
@@ -101,6 +103,7 @@ void tach_tree_fill(tach_tree_model *model, tach_tree_state *state, const tach_m
             tach_tree_row_fill(&model->rows[model->row_count++], state, w.moment, w.at);
     }
     model->sort = state->order->sort;
+    model->live = !moment->frozen;
     fill_filter(model, state);
     fill_note(model, moment, state->order->hidden);
     fill_footer(model, state, moment);

@@ -28,7 +28,7 @@ typedef struct tach_tree_ref {
 
 /* What is open. The frame's own thread is at first, and every row on it opens by itself once it matters, with a median of at least
  * a quarter of the budget; so the way to what costs most is open, and the rest is one line each. What the user opened or closed
- * stays so, and nothing ever closes by itself; but one single frame also shows the way to what stands out in it, by as much. */
+ * stays so, and nothing ever closes by itself; but one single frame also shows the way to what made it slow, by as much. */
 typedef struct tach_tree_state {
     uint8_t *choices; /* by node: a tach_tree_choice */
     uint32_t capacity;
@@ -54,7 +54,8 @@ typedef struct tach_tree_row {
     const char *name;
     uint16_t depth;
     tach_tree_sign sign;
-    bool wait, running, idle, selected;
+    bool wait, running, idle;
+    bool selected;     /* live, when the keys are the game's again: watched */
     bool recursive;    /* inside a row of the same scope */
     bool several;      /* its calls are of more than one place: no median of them all is known */
     uint16_t levels;   /* of itself that it stands for, in the frame shown; 1 for most */
@@ -81,6 +82,7 @@ typedef struct tach_tree_model {
     char pass[256];                          /* what it did, of a pass of the GPU that is counted; else "" */
     char rendered[TACH_RENDERED_BYTES];      /* what that has rendered; "" for nothing */
     tach_tree_ref selected;
+    bool live; /* the keys are the game's */
     tach_tree_row rows[TACH_TREE_MAX_ROWS];
 } tach_tree_model;
 
@@ -111,7 +113,7 @@ uint32_t tach_tree_place_of(const tach_tree_state *state, const tach_moment *mom
 /* How many rows are open. */
 uint32_t tach_tree_count(const tach_tree_state *state, const tach_moment *moment);
 
-/* What a row has rendered in the moment, with all in it: nothing while that is no single frame. */
+/* What a row has rendered in the moment, with all in it. */
 void tach_tree_rendered_in(const tach_tree_state *state, const tach_moment *moment, tach_tree_ref ref, tach_render_counts *out);
 
 /* Fill up to `room` rows from state->scroll on, which is clamped. Cost: by open rows; with each name and number formatted once. */

@@ -212,8 +212,6 @@ static void draw_values(const tach_tree_row *row, tach_draw *draw, const tach_th
 static void draw_row(const tach_tree_row *row, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel,
                      const tach_tree_places *places, float y)
 {
-    if (row->selected)
-        tach_panel_selection(draw, theme, (tach_rect){panel.x, y, panel.w, theme->row});
     float baseline = tach_theme_baseline(y, theme->row - theme->share, theme->text);
     float small_baseline = tach_theme_baseline(y, theme->row - theme->share, theme->small);
     float most = (places->name_right - places->name_x) * INDENT_SHARE;
@@ -283,8 +281,14 @@ void tach_tree_draw(const tach_tree_model *model, tach_draw *draw, tach_font *fo
     tach_tree_place(&places, theme, panel);
     draw_heads(model, draw, theme, panel, &places);
     float y = places.rows_y;
-    for (uint32_t i = 0; i < model->row_count && y + theme->row <= panel.y + panel.h; i++, y += theme->row)
+    for (uint32_t i = 0; i < model->row_count && y + theme->row <= panel.y + panel.h; i++, y += theme->row) {
+        tach_rect line = {panel.x, y, panel.w, theme->row};
+        if (model->rows[i].selected && model->live)
+            tach_panel_watched(draw, theme, line);
+        else if (model->rows[i].selected)
+            tach_panel_selection(draw, theme, line);
         draw_row(&model->rows[i], draw, font, theme, panel, &places, y);
+    }
     draw_scroll_bar(model, draw, theme, panel, places.rows_y);
     float width = panel.w - 2 * theme->inset;
     if (model->footer[0] && y + theme->row <= panel.y + panel.h)

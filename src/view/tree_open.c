@@ -18,12 +18,28 @@ void tach_tree_state_create(tach_tree_state *state, tach_arena *arena, uint32_t 
         state->order->rows = state->fold->rows;
 }
 
-double tach_tree_excess_ms(const tach_node *node)
+static bool is_below(const tach_tree_state *state, const tach_moment *folded, uint32_t row, uint32_t node)
 {
-    bool seldom = node->usual_ns == 0;
-    if ((!seldom && node->inclusive_ns <= node->p99_ns) || node->inclusive_ns <= node->usual_ns)
+    const tach_frame_record *frame = &folded->frame;
+    for (row = row < state->fold->count ? state->fold->rows[row].into : TACH_NONE; row < frame->node_count;
+         row = frame->nodes[row].parent)
+        if (row == node)
+            return true;
+    return false;
+}
+
+double tach_tree_excess_ms(const tach_tree_state *state, const tach_moment *folded, uint32_t node)
+{
+    const tach_verdict *verdict = &folded->verdict;
+    uint64_t excess_ns = 0;
+    if (!folded->exact || folded->altered || verdict->signature == 0 || verdict->excess_ns == 0)
         return 0;
-    return (double)(node->inclusive_ns - node->usual_ns) / 1e6;
+    for (uint32_t i = 0; i < tach_min_u32(verdict->cause_count, TACH_MAX_CAUSES); i++) {
+        const tach_cause *cause = &verdict->causes[i];
+        if (is_below(state, folded, cause->node, node) || is_below(state, folded, cause->waited_in, node))
+            excess_ns += cause->excess_ns;
+    }
+    return (double)excess_ns / 1e6;
 }
 
 bool tach_tree_has_children(const tach_moment *folded, uint32_t node)
@@ -47,8 +63,7 @@ bool tach_tree_is_row_open(const tach_tree_state *state, const tach_moment *fold
     const tach_node *n = &folded->frame.nodes[node];
     if (n->thread != folded->frame.thread)
         return false;
-    bool led_to = folded->exact && !folded->altered && tach_tree_excess_ms(n) >= OPEN_SHARE * folded->budget_ms;
-    return n->parent == TACH_NONE || led_to;
+    return n->parent == TACH_NONE || tach_tree_excess_ms(state, folded, node) >= OPEN_SHARE * folded->budget_ms;
 }
 
 bool tach_tree_is_open(const tach_tree_state *state, const tach_moment *moment, uint32_t node)

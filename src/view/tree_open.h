@@ -8,8 +8,9 @@
 bool tach_tree_has_children(const tach_moment *folded, uint32_t node);
 bool tach_tree_is_row_open(const tach_tree_state *state, const tach_moment *folded, uint32_t node);
 
-/* By how much a row stands out of its own past in one single frame, in ms; 0 if it does not. */
-double tach_tree_excess_ms(const tach_node *node);
+/* What the verdict of one single frame finds in a row and below it, in ms: causes, and waits for them. 0 for nothing, and live. So
+ * marks say what the verdict's words say. */
+double tach_tree_excess_ms(const tach_tree_state *state, const tach_moment *folded, uint32_t node);
 
 /* Rows of the same scope inside each other: each holds the time of all below it. */
 bool tach_tree_is_recursive(const tach_node *nodes, uint32_t count, uint32_t node);

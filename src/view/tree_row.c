@@ -88,10 +88,9 @@ static void fill_gpu_thread(tach_tree_row *row, const tach_moment *moment)
         tach_text_append(row->late, sizeof row->late, &length, "%llu late", (unsigned long long)frames);
 }
 
-/* In one single frame: what stands out by enough to matter to it. */
-static void fill_excess(tach_tree_row *row, const tach_moment *moment, const tach_node *node)
+/* In one single frame: what made it slow, by enough to matter to its budget. */
+static void fill_excess(tach_tree_row *row, const tach_moment *moment, double excess_ms)
 {
-    double excess_ms = tach_tree_excess_ms(node);
     if (!(excess_ms > moment->budget_ms * EXCESS_SHARE))
         return;
     char number[16];
@@ -101,7 +100,7 @@ static void fill_excess(tach_tree_row *row, const tach_moment *moment, const tac
     tach_text_append(row->badge.text, sizeof row->badge.text, &length, "▲ +%s", number);
 }
 
-/* What stands out in a single frame says more than a budget that is kept. */
+/* What made a single frame slow says more than a budget that is kept. */
 static void fill_budget(tach_tree_row *row, const tach_moment *moment, const tach_node *node)
 {
     if (node->budget == 0 || node->budget >= moment->frame.budget_count || row->idle)
@@ -118,7 +117,7 @@ static bool is_minor(const tach_moment *moment, const tach_node *node)
     return ms_from_ns(most_ns) < moment->budget_ms * MINOR_SHARE;
 }
 
-static void fill_scope(tach_tree_row *row, const tach_moment *moment, const tach_node *node)
+static void fill_scope(tach_tree_row *row, const tach_tree_state *state, const tach_moment *moment, const tach_node *node)
 {
     row->share = share_of(moment, node->inclusive_ns);
     row->minor = node->depth > 0 && is_minor(moment, node);
@@ -135,8 +134,8 @@ static void fill_scope(tach_tree_row *row, const tach_moment *moment, const tach
             tach_text_count(row->values[TACH_TREE_TRIANGLES], sizeof row->values[0], (int64_t)node->triangles);
         }
     }
-    if (moment->exact && !moment->altered && node->depth > 0 && !row->several)
-        fill_excess(row, moment, node);
+    if (node->depth > 0)
+        fill_excess(row, moment, tach_tree_excess_ms(state, moment, row->ref.node));
     fill_budget(row, moment, node);
     for (int i = TACH_TREE_AVERAGE; row->several && i <= TACH_TREE_MAX; i++)
         strcpy(row->values[i], "–");
@@ -153,7 +152,7 @@ void tach_tree_row_fill(tach_tree_row *row, const tach_tree_state *state, const 
     const tach_node *node = &moment->frame.nodes[ref.node];
     memset(row, 0, sizeof *row);
     row->ref = ref;
-    row->selected = moment->frozen && tach_tree_same_row(ref, state->selected);
+    row->selected = tach_tree_same_row(ref, state->selected);
     row->altered = moment->altered;
     if (ref.unclaimed) {
         fill_unclaimed(row, moment, node);
@@ -180,7 +179,7 @@ void tach_tree_row_fill(tach_tree_row *row, const tach_tree_state *state, const 
             fill_other_thread(row, moment, node);
         return;
     }
-    fill_scope(row, moment, node);
+    fill_scope(row, state, moment, node);
     if (node->depth == 0 && !moment->altered) {
         tach_badge_for_frame(&row->badge, moment->frame_ms, moment->work_ms, moment->budget_ms);
         if (row->badge.state == TACH_BADGE_OK)

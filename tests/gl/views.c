@@ -257,6 +257,71 @@ static void a_scissor_leaves_one_pixel_and_no_draws_none(void **state)
     assert_pixel(50, 50, 0);
 }
 
+/* ---- Games that draw over all of the window and never clear its colours --------------------------------------------------- */
+
+#define HUD_SIDE 8
+
+static void draw_without_clear(void)
+{
+    clear_game(GL_DEPTH_BUFFER_BIT);
+    draw_steps();
+}
+
+static void draw_after_blue(void)
+{
+    glClearColor(0, 0, 1, 1);
+    clear_game(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+    draw_steps();
+}
+
+/* What is in the window before the first draw into it is the frame's own. */
+static void draw_over_blit(void)
+{
+    glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer);
+    glClearColor(0, 0, 1, 1);
+    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+    draw_steps();
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
+    glBlitFramebuffer(0, 0, WIDTH, HEIGHT, 0, 0, WIDTH, HEIGHT, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    draw_steps();
+}
+
+/* Frames as the game makes them, under a display that is half white in a corner where nothing is drawn. */
+static void show_under_hud(const char *name, void (*scene)(void))
+{
+    static test_picture hud;
+    begin_picture(&hud, WIDTH, HEIGHT);
+    add_command(&hud, TACH_DRAW_SOLID);
+    add_quad(&hud, 0, 0, HUD_SIDE, HUD_SIDE, 0, 0, 0xFFFFFF80);
+    clear_window(0, 0, 0);
+    assert_true(table->select(table->user, view_named(name), ++next_tag));
+    for (int i = 0; i < 8; i++) {
+        scene();
+        tach_gl_render(&hud.picture);
+    }
+    take_picture(picture);
+    assert_int_equal(glGetError(), GL_NO_ERROR);
+}
+
+static void nothing_of_earlier_frames_is_left(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"wireframe", "1x1 scissor", "no draws"};
+    open_game(PROFILE_CORE);
+    open_target(WIDTH, HEIGHT, 0, true);
+    for (size_t i = 0; i < TACH_COUNT_OF(names); i++) {
+        show_under_hud(names[i], draw_without_clear);
+        assert_pixel(2, HEIGHT - 3, 0x808080); /* the display, once */
+        assert_pixel(50, 60, 0);
+        show_under_hud(names[i], draw_after_blue); /* what the game clears with is its own */
+        assert_pixel(2, HEIGHT - 3, 0x8080FF);
+        assert_pixel(50, 60, 0x0000FF);
+    }
+    show_under_hud("wireframe", draw_over_blit);
+    assert_pixel(50, 60, 0x0000FF);
+}
+
 static void textures_become_tiny(void **state)
 {
     (void)state;
@@ -339,6 +404,7 @@ int main(void)
         cmocka_unit_test_teardown(a_wireframe_is_edges, stop),
         cmocka_unit_test_teardown(a_wireframe_leaves_full_screen_passes_filled, stop),
         cmocka_unit_test_teardown(a_scissor_leaves_one_pixel_and_no_draws_none, stop),
+        cmocka_unit_test_teardown(nothing_of_earlier_frames_is_left, stop),
         cmocka_unit_test_teardown(textures_become_tiny, stop),
         cmocka_unit_test_teardown(mip_levels_have_colours, stop),
         cmocka_unit_test_teardown(textures_without_mip_levels_stay, stop),

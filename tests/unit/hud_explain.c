@@ -59,7 +59,7 @@ static void a_row_tells_what_it_rendered(void **state)
         TACH_RENDERED(TACH_RENDER_VERTICES, 1500);
         frame(10);
     }
-    assert_string_equal(hud->tree.rendered, ""); /* a mean is of no frame */
+    assert_string_equal(hud->tree.rendered, ""); /* nothing is selected */
     press(KEY_F10, TACH_MOD_SHIFT);
     frame(10);
     tach_tree_places places;
@@ -87,6 +87,49 @@ static void a_row_tells_what_it_rendered(void **state)
     frames(90, 10);
     assert_string_equal(explained(), "rendered in it");
     assert_non_null(strstr(hud->explaining.model.rendered, "1500\u00A0vertices"));
+    close_hud();
+}
+
+static void render_by_turns(int count)
+{
+    for (int i = 0; i < count; i++) {
+        TACH_SCOPE("scene");
+        if (i % 4 == 0) {
+            TACH_SCOPE("now and then");
+            TACH_RENDERED(TACH_RENDER_FRAMEBUFFER_BINDS, 1);
+        }
+        TACH_DRAWS(i % 2 ? 3 : 1, 500);
+        TACH_RENDERED(TACH_RENDER_UNIFORMS, i % 2 ? 20 : 10);
+        frame(10);
+    }
+}
+
+/* What was selected is watched while the game runs on: all of its counts, the same means that its columns have. */
+static void a_live_row_tells_the_means_of_what_it_rendered(void **state)
+{
+    (void)state;
+    open_hud(TACH_HUD_PROGRAMMER);
+    render_by_turns(100);
+    press(KEY_F10, TACH_MOD_SHIFT);
+    frame(10);
+    uint32_t row = 0;
+    while (strcmp(hud->tree.rows[row].name, "scene") != 0)
+        row++;
+    hud->tree_state.selected = hud->tree.rows[row].ref;
+    press(KEY_ESC, 0);
+    render_by_turns(100);
+    assert_false(hud->shown.moment.frozen);
+    assert_true(hud->tree.live && hud->tree.rows[row].selected);
+    assert_string_equal(hud->tree.rendered, "2\u00A0draws\u00A0· 500\u00A0triangles\u00A0· 1\u00A0bind\u00A0· 15\u00A0uniforms");
+    assert_string_equal(hud->tree.rows[row].values[TACH_TREE_DRAWS], "2");
+    assert_non_null(strstr(hud->tree.footer, "hud_explain.c:"));
+    hud->tree_state.selected = (tach_tree_ref){0, true}; /* beside every scope nothing was rendered, however means are rounded */
+    render_by_turns(100);
+    assert_string_equal(hud->tree.rendered, "");
+    frames(100, 10); /* nor is any more, while nothing draws */
+    hud->tree_state.selected = hud->tree.rows[row].ref;
+    frames(100, 10);
+    assert_string_equal(hud->tree.rendered, "");
     close_hud();
 }
 
@@ -136,6 +179,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_row_tells_what_it_rendered),
+        cmocka_unit_test(a_live_row_tells_the_means_of_what_it_rendered),
         cmocka_unit_test(a_key_explains_the_selected_row_column_by_column),
         cmocka_unit_test(the_mouse_explains_where_it_rests),
     };

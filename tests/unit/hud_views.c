@@ -290,7 +290,7 @@ static void the_legend_says_what_there_is_to_see(void **state)
     press_key(KEY_F10, TACH_MOD_SHIFT);
     play_frames(2);
     assert_true(tach_layout_shown(hud->viewing.legend_panel));
-    legend_line("overdraw · 1x1 scissor · no draws");
+    legend_line("overdraw · 1x1\u00A0scissor · no\u00A0draws"); /* a name is not broken into lines */
     legend_line("mips not available: no texture has mip levels");
     press_key(KEY_F10, TACH_MOD_SHIFT);
     renderer.more.draws = 80;

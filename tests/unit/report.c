@@ -282,7 +282,7 @@ static const char expected_frames[] =
     "    A                                                1      57.87 ms       41.2 ms           220           220\n"
     "        frame 220  57.9 ms (+41.2): 41.2 ms unexplained\n"
     "\n"
-    "Worst frames\n"
+    "Worst frames, of those less than 200 ms apart only the longest\n"
     "    frame 650                                 58.30 ms      17.2 fps\n"
     "    frame 220                                 57.87 ms      17.3 fps\n"
     "\n";

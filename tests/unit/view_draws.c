@@ -316,6 +316,38 @@ static void the_largest_in_the_gpus_memory_say_what_they_are(void **state)
     assert_string_equal(largest.note, "279 MiB · 12 objects");
 }
 
+static float name_right(const tach_theme *theme, tach_rect panel)
+{
+    static tach_explain_list places;
+    places.count = 0;
+    tach_largest_list_note(&largest, &places, theme, panel);
+    for (uint32_t i = 0; i < places.count; i++)
+        if (places.places[i].subject == TACH_EXPLAIN_LARGEST + TACH_LARGEST_NAME)
+            return places.places[i].about.x + places.places[i].about.w;
+    fail_msg("no name stands anywhere");
+    return 0;
+}
+
+/* What short sizes and formats do not take is the names'. */
+static void names_have_the_room_that_others_leave(void **state)
+{
+    (void)state;
+    open_list();
+    fake_load(&source);
+    tach_largest_list_fill(&largest, &source.table);
+    fixture made = fixture_make(1 << 16, 1024);
+    tach_theme theme;
+    tach_theme_create(&theme, made.font, 720, 1);
+    tach_rect panel = {0, 0, 418, 360};
+    float before = name_right(&theme, panel);
+    for (uint32_t i = 0; i < largest.row_count; i++) {
+        strcpy(largest.rows[i].values[TACH_LARGEST_FORMAT], "DEPTH24");
+        strcpy(largest.rows[i].values[TACH_LARGEST_SIZE], "1024×1024");
+    }
+    assert_float_equal(name_right(&theme, panel), before + 7 * theme.small_cell, 0.01); /* 12 and 11 were theirs */
+    fixture_free(&made);
+}
+
 static void a_source_that_does_not_know_has_no_rows(void **state)
 {
     (void)state;
@@ -443,6 +475,7 @@ int main(void)
         cmocka_unit_test(objects_say_what_is_not_known),
         cmocka_unit_test(what_was_measured_stands_first),
         cmocka_unit_test(the_largest_in_the_gpus_memory_say_what_they_are),
+        cmocka_unit_test(names_have_the_room_that_others_leave),
         cmocka_unit_test(a_source_that_does_not_know_has_no_rows),
         cmocka_unit_test(gpu_memory_stays_in_its_panel),
         cmocka_unit_test(both_lists_stay_in_their_panels),

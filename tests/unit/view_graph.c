@@ -276,6 +276,16 @@ static void hitch_panel_leads_to_the_cause(void **state)
     assert_false(hitch.rows[4].strong);
     assert_string_equal(hitch.rows[5].text, "unexplained");
     assert_string_equal(hitch.rows[5].excess, "+0.3");
+    game.moment.hitch.display_ns = fake_ns(7.5); /* is explained: not by a scope */
+    tach_hitch_fill(&hitch, &game.moment);
+    assert_string_equal(hitch.rows[5].text, "to the next refresh");
+    assert_string_equal(hitch.rows[5].excess, "+7.5");
+    assert_string_equal(hitch.rows[6].excess, "+0.3");
+    game.moment.hitch.cause_count = 0;
+    game.moment.hitch.display_ns = 0;
+    tach_hitch_fill(&hitch, &game.moment);
+    assert_int_equal(hitch.row_count, 2);
+    assert_string_equal(hitch.rows[1].text, "no scope explains it");
     game.moment.hitch.signature = 0;
     tach_hitch_fill(&hitch, &game.moment);
     assert_string_equal(hitch.rows[0].text, "none so far");

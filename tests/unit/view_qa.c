@@ -339,7 +339,7 @@ static void kinds_keep_their_letters(void **state)
     assert_string_equal(qa.kinds.rows[1].letter, "A");
     assert_string_equal(qa.kinds.rows[1].cause, "render > shaders +41.2 ms");
     assert_string_equal(qa.kinds.rows[2].letter, "C");
-    assert_string_equal(qa.kinds.rows[2].cause, "no scope stands out");
+    assert_string_equal(qa.kinds.rows[2].cause, "no scope explains it");
 }
 
 static void the_selected_kind_is_shown_with_its_verdict(void **state)
@@ -366,6 +366,33 @@ static void the_selected_kind_is_shown_with_its_verdict(void **state)
     assert_int_equal(tach_kinds_hit(&qa.kinds, &theme, panel, 20, first + theme.row + 1), 1);
     assert_int_equal(tach_kinds_hit(&qa.kinds, &theme, panel, 20, first + 2 * theme.row + 1), -1);
     assert_int_equal(tach_kinds_hit(&qa.kinds, &theme, panel, 700, first + 1), -1);
+    fixture_free(&f);
+}
+
+/* A long cause takes a second line, and then all rows have one, where there is room. */
+static void a_cause_goes_on_in_a_second_line(void **state)
+{
+    (void)state;
+    if (TACH_MAX_HITCH_KINDS < 3)
+        skip();
+    open_run();
+    tach_theme theme;
+    fixture f = fixture_make(1024, 512);
+    tach_theme_create(&theme, f.font, 720, 1);
+    float head = theme.head_row + theme.column_row;
+    tach_rect panel = {8, 100, 600, head + 6 * theme.row};
+    tach_kinds_fill(&qa.kinds, &game.moment, 6, 0);
+    tach_kinds_fit(&qa.kinds, &theme, panel);
+    assert_int_equal(qa.kinds.lines, 2);
+    assert_int_equal(tach_kinds_hit(&qa.kinds, &theme, panel, 20, panel.y + head + theme.row + 1), 0);
+    assert_int_equal(tach_kinds_hit(&qa.kinds, &theme, panel, 20, panel.y + head + 2 * theme.row + 1), 1);
+    panel.h -= 1;
+    tach_kinds_fill(&qa.kinds, &game.moment, 6, 0);
+    tach_kinds_fit(&qa.kinds, &theme, panel);
+    assert_int_equal(qa.kinds.lines, 1);
+    panel = (tach_rect){8, 100, 1600, 400}; /* wide enough without */
+    tach_kinds_fit(&qa.kinds, &theme, panel);
+    assert_int_equal(qa.kinds.lines, 1);
     fixture_free(&f);
 }
 
@@ -641,6 +668,7 @@ int main(void)
         cmocka_unit_test(a_bar_on_the_budget_has_the_colours_of_its_frames),
         cmocka_unit_test(kinds_keep_their_letters),
         cmocka_unit_test(the_selected_kind_is_shown_with_its_verdict),
+        cmocka_unit_test(a_cause_goes_on_in_a_second_line),
         cmocka_unit_test(budgets_stand_by_how_often_they_were_broken),
         cmocka_unit_test(facts_say_what_is_not_known),
         cmocka_unit_test(long_facts_take_more_rows),

@@ -83,24 +83,32 @@ static void tree_opens_by_itself_once(void **state)
     assert_int_equal(tree.rows[row_named("render")].sign, TACH_TREE_CLOSED);
 }
 
+static void blame(uint32_t node, double ms)
+{
+    tach_verdict *verdict = &game.moment.verdict;
+    verdict->signature = 1;
+    verdict->excess_ns += fake_ns(ms);
+    verdict->causes[verdict->cause_count++] =
+        (tach_cause){.kind = TACH_CAUSE_SLOWER, .node = node, .waited_in = TACH_NONE, .excess_ns = fake_ns(ms)};
+}
+
 /* In one frame the way to what made it slow is open, unless the user has closed it; and live it is as it was. */
-static void one_frame_opens_what_stands_out_in_it(void **state)
+static void one_frame_opens_what_made_it_slow(void **state)
 {
     (void)state;
     open_game();
-    tach_node *ai = &game.nodes[node_named("ai")];
-    assert_true(ai->usual_ns > 0 && ai->median_ns < fake_ns(0.25 * game.moment.budget_ms));
-    ai->inclusive_ns = ai->p99_ns + fake_ns(0.25 * game.moment.budget_ms);
+    double least_ms = 0.25 * game.moment.budget_ms;
+    blame(node_named("path finding"), least_ms);
     tach_tree_fill(&tree, &tree_state, &game.moment, 100);
     assert_int_equal(tree.rows[row_named("ai")].sign, TACH_TREE_CLOSED);
     game.moment.exact = true;
     tach_tree_fill(&tree, &tree_state, &game.moment, 100);
     assert_int_equal(tree.rows[row_named("ai")].sign, TACH_TREE_OPEN);
     assert_int_not_equal(row_named("path finding"), -1);
-    ai->inclusive_ns = ai->p99_ns; /* as it sometimes is */
+    game.moment.verdict.causes[0].excess_ns = fake_ns(0.9 * least_ms);
     tach_tree_fill(&tree, &tree_state, &game.moment, 100);
     assert_int_equal(tree.rows[row_named("ai")].sign, TACH_TREE_CLOSED);
-    ai->inclusive_ns = ai->p99_ns + fake_ns(0.25 * game.moment.budget_ms);
+    game.moment.verdict.causes[0].excess_ns = fake_ns(least_ms);
     game.moment.altered = true; /* the time is a view's */
     tach_tree_fill(&tree, &tree_state, &game.moment, 100);
     assert_int_equal(tree.rows[row_named("ai")].sign, TACH_TREE_CLOSED);
@@ -108,6 +116,36 @@ static void one_frame_opens_what_stands_out_in_it(void **state)
     tach_tree_set_open(&tree_state, &game.moment, node_named("ai"), false);
     tach_tree_fill(&tree, &tree_state, &game.moment, 100);
     assert_int_equal(tree.rows[row_named("ai")].sign, TACH_TREE_CLOSED);
+}
+
+/* A row has a mark when the verdict of its frame is about it, or about what is in it, and by no rule of its own. */
+static void marks_are_the_verdicts(void **state)
+{
+    (void)state;
+    open_game();
+    tach_node *ai = &game.nodes[node_named("ai")];
+    game.moment.exact = true;
+    ai->inclusive_ns = ai->max_ns = 4 * ai->p99_ns; /* beside no verdict, or one that finds no cause, it says nothing */
+    tach_tree_fill(&tree, &tree_state, &game.moment, 100);
+    assert_string_equal(tree.rows[row_named("ai")].badge.text, "");
+    game.moment.verdict = (tach_verdict){.signature = 1, .excess_ns = fake_ns(30), .unexplained_ns = fake_ns(30)};
+    tach_tree_fill(&tree, &tree_state, &game.moment, 100);
+    assert_string_equal(tree.rows[row_named("ai")].badge.text, "");
+    blame(node_named("load region"), 9);
+    game.moment.verdict.causes[0].waited_in = node_named("path finding"); /* for another thread */
+    blame(node_named("ai"), 2);
+    blame(node_named("physics"), 0.5); /* of little matter */
+    tach_tree_set_open(&tree_state, &game.moment, node_named("worker 2"), true);
+    tach_tree_fill(&tree, &tree_state, &game.moment, 100);
+    assert_string_equal(tree.rows[row_named("update")].badge.text, "▲ +11.5");
+    assert_string_equal(tree.rows[row_named("ai")].badge.text, "▲ +11.0");
+    assert_string_equal(tree.rows[row_named("path finding")].badge.text, "▲ +9.00");
+    assert_string_equal(tree.rows[row_named("physics")].badge.text, "");
+    assert_string_equal(tree.rows[row_named("render")].badge.text, "");
+    assert_string_equal(tree.rows[row_named("load region")].badge.text, "▲ +9.00");
+    game.moment.exact = false;
+    tach_tree_fill(&tree, &tree_state, &game.moment, 100);
+    assert_string_equal(tree.rows[row_named("ai")].badge.text, "");
 }
 
 static void tree_opens_and_closes(void **state)
@@ -199,15 +237,14 @@ static void frozen_tree_names_the_place_in_the_source(void **state)
     game.moment.frozen = game.moment.exact = true;
     uint32_t ai = node_named("ai");
     tree_state.selected = (tach_tree_ref){ai, false};
-    game.nodes[ai].inclusive_ns = fake_ns(48.0);
-    game.nodes[ai].p99_ns = fake_ns(11.0);
+    blame(ai, 45.3);
     tach_tree_fill(&tree, &tree_state, &game.moment, 100);
     char expected[64];
     snprintf(expected, sizeof expected, "game/world.c:%u", game.nodes[ai].line);
     assert_string_equal(tree.footer, expected);
     assert_string_equal(tree.note, "frame 899 · 17 of 26 rows"); /* it is open */
     assert_true(tree.rows[2].selected);
-    assert_string_equal(tree.rows[2].badge.text, "▲ +45.3"); /* over its own median */
+    assert_string_equal(tree.rows[2].badge.text, "▲ +45.3");
 }
 
 /* Without no-break spaces, which are two bytes. */
@@ -223,7 +260,7 @@ static const char *plain(const char *text)
 }
 
 /* A line for the selected row, of what it rendered in this frame. */
-static void frozen_tree_tells_what_the_row_rendered(void **state)
+static void tree_tells_what_the_selected_row_rendered(void **state)
 {
     (void)state;
     open_game();
@@ -255,7 +292,7 @@ static void frozen_tree_tells_what_the_row_rendered(void **state)
     tach_tree_fill(&tree, &tree_state, &game.moment, 100);
     assert_string_equal(tree.rendered, "");
     tree_state.selected.node = scene;
-    game.moment.frame.rendered_count = 0; /* a mean over frames: known of none */
+    game.moment.frame.rendered_count = 0; /* nothing in the whole frame */
     tach_tree_fill(&tree, &tree_state, &game.moment, 100);
     assert_string_equal(tree.rendered, "");
     char all[TACH_RENDERED_BYTES];
@@ -315,7 +352,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tree_opens_what_matters),
-        cmocka_unit_test(one_frame_opens_what_stands_out_in_it),
+        cmocka_unit_test(one_frame_opens_what_made_it_slow),
+        cmocka_unit_test(marks_are_the_verdicts),
         cmocka_unit_test(rows_show_the_state_of_their_budget),
         cmocka_unit_test(tree_opens_by_itself_once),
         cmocka_unit_test(tree_opens_and_closes),
@@ -323,7 +361,7 @@ int main(void)
         cmocka_unit_test(tree_scrolls_and_says_what_is_hidden),
         cmocka_unit_test(tree_rows_are_hit_where_they_are_drawn),
         cmocka_unit_test(frozen_tree_names_the_place_in_the_source),
-        cmocka_unit_test(frozen_tree_tells_what_the_row_rendered),
+        cmocka_unit_test(tree_tells_what_the_selected_row_rendered),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
