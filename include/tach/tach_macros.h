@@ -353,7 +353,9 @@ typedef int64_t tach_uncounted;
  * 100 ns each. */
 #define TACH_GPU_SCOPE(name) TACH_GPU_GUARD_(TACH_UNIQUE(tach_gpu_scope_), TACH_GPU_SITE_(name))
 
-/* An explicit pair; an end closes what its begin left open inside. Ends may come in another frame. */
+/* An explicit pair; an end closes what its begin left open inside. Ends may come in another frame; a scope that is begun again in a
+ * later frame, while it is open, has been left and is closed there. A second end is ignored, and so is one on another thread, which
+ * leaves the scope open. All three are counted as repairs, and reported with their place. */
 #define TACH_GPU_BEGIN(token, name) tach_gpu_token token = TACH_GPU_SITE_(name)
 #define TACH_GPU_END(token)         tach_gpu_end(&(token), __FILE__, __LINE__)
 
