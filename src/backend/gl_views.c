@@ -247,12 +247,13 @@ static const char *why_unavailable(void *user, uint32_t view)
 static bool select_view(void *user, int32_t view, uint32_t tag)
 {
     const char *why = view == TACH_VIEW_NONE ? NULL : why_unavailable(user, (uint32_t)view);
+    const char *name = view >= 0 && view < TACH_GL_VIEWS ? gl_view_table[view].name : "none";
     if (why)
-        return tach_fail("%s", why);
+        return tach_fail("view %d (%s): %s", (int)view, name, why);
     bool wanted = view != TACH_VIEW_NONE || tach_gl_times_run();
     if (wanted && !views.hooked) {
         if (!tach_gl_hook_set(view_draw, NULL))
-            return tach_fail("draws or an object are being measured just now");
+            return tach_fail("view %d (%s): draws or an object are being measured just now", (int)view, name);
         tach_gl_on_clear = view_clear;
         views.hooked = true;
         views.thread = &view_thread;
@@ -334,8 +335,12 @@ const tach_views *tach_gl_views(void)
 
 bool tach_gl_read_layers(uint8_t *layers, int32_t width_px, int32_t height_px)
 {
-    if (!layers || !tach_gl_context_get()->usable || !tach_gl_state_is_drawing())
-        return tach_fail("layers cannot be read now");
+    const char *why = !layers                          ? "there is no memory for them"
+                      : !tach_gl_context_get()->usable ? "OpenGL has not been started (tach_gl_init)"
+                      : !tach_gl_state_is_drawing()    ? "a display list is compiled, or nothing is drawn"
+                                                       : NULL;
+    if (why)
+        return tach_fail("the layers of %d x %d pixels cannot be read: %s", (int)width_px, (int)height_px, why);
     turn_to_context();
     return tach_gl_heat_copy(layers, width_px, height_px);
 }

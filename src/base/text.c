@@ -185,6 +185,20 @@ void tach_text_trim_utf8(char *text)
         text[start - 1] = 0;
 }
 
+void tach_text_make_line(char *text)
+{
+    tach_text_trim_utf8(text);
+    while (*text) {
+        uint32_t character = 0;
+        size_t length = decode((const unsigned char *)text, &character);
+        if (length == 0)
+            *text = '?';
+        else if (character < ' ' || character == 0x7F)
+            *text = ' ';
+        text += length ? length : 1;
+    }
+}
+
 bool tach_text_is_plain(const char *text)
 {
     while (*text) {

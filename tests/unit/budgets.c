@@ -442,7 +442,9 @@ static void nonsense_is_told(void **state)
     assert_false(tach_budget_set(&(tach_budget_rule){.kind = (tach_budget_kind)9, .name = "a", .limit = 1}));
     assert_false(
         tach_budget_set(&(tach_budget_rule){.kind = TACH_BUDGET_SCOPE, .name = "a", .limit = 1, .warn_percent = INFINITY}));
-    assert_non_null(strstr(said, "whose limit is no number"));
+    assert_non_null(strstr(said, "whose limit is no number from 0 on is left out: scope \"a\", kind 1, limit -1,"));
+    assert_non_null(strstr(said, "tach_budget_set: there is no rule"));
+    assert_non_null(strstr(said, "of no kind is left out:  \"a\", kind 9"));
     said[0] = 0;
     for (int i = 0; i < 3; i++)
         expect(NAN);
