@@ -198,8 +198,9 @@ struct tach_gl_object_guard {
 #define TACH_GL_OBJECT(name) tach_gl_object_guard TACH_UNIQUE(tach_object_) TACH_UNUSED(tach_gl_object_begin("" name))
 #elif TACH_LEVEL >= 2 && defined(__GNUC__)
 static inline void tach_gl_object_leave(tach_gl_object *object) { tach_gl_object_end(*object); }
-#define TACH_GL_OBJECT(name) \
-    tach_gl_object TACH_UNIQUE(tach_object_) __attribute__((cleanup(tach_gl_object_leave), unused)) = tach_gl_object_begin("" name)
+#define TACH_GL_OBJECT(name)                                                                                  \
+    tach_gl_object TACH_UNIQUE(tach_object_) __attribute__((__cleanup__(tach_gl_object_leave), __unused__)) = \
+        tach_gl_object_begin("" name)
 #else
 #define TACH_GL_OBJECT(name) ((void)sizeof("" name))
 #endif
