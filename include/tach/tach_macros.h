@@ -70,20 +70,28 @@ template <typename tach_number> inline double tach_double(tach_number value) { r
 #define TACH_DOUBLE_(value) TACH_CAST_(double, value)
 #endif
 
+/* In files below level 2 nothing traces what is allocated: a mark of their scopes, for budgets that allow no allocation. */
+#define TACH_SITE_UNTRACED UINT32_C(0x200)
+#if TACH_LEVEL >= 2
+#define TACH_SITE_LEVEL_ UINT32_C(0)
+#else
+#define TACH_SITE_LEVEL_ TACH_SITE_UNTRACED
+#endif
+
 /* The site of one place as an expression; static, so that it costs nothing at run time. The "" in front of names and titles joins a
  * literal and makes a syntax error of all else. */
 #define TACH_SITE_(name, kind) TACH_SITE_OF_("" name, kind)
 #if defined(__GNUC__)
-#define TACH_SITE_OF_(name, kind)                                                \
-    TACH_EXTENSION({                                                             \
-        static tach_site tach_site_here = {name, __FILE__, __LINE__, (kind), 0}; \
-        &tach_site_here;                                                         \
+#define TACH_SITE_OF_(name, kind)                                                                   \
+    TACH_EXTENSION({                                                                                \
+        static tach_site tach_site_here = {name, __FILE__, __LINE__, (kind) | TACH_SITE_LEVEL_, 0}; \
+        &tach_site_here;                                                                            \
     })
 #elif defined(__cplusplus)
-#define TACH_SITE_OF_(name, kind)                                                \
-    ([]() -> tach_site * {                                                       \
-        static tach_site tach_site_here = {name, __FILE__, __LINE__, (kind), 0}; \
-        return &tach_site_here;                                                  \
+#define TACH_SITE_OF_(name, kind)                                                                   \
+    ([]() -> tach_site * {                                                                          \
+        static tach_site tach_site_here = {name, __FILE__, __LINE__, (kind) | TACH_SITE_LEVEL_, 0}; \
+        return &tach_site_here;                                                                     \
     }())
 #endif
 
@@ -241,9 +249,9 @@ struct tach_group_guard {
 #define TACH_PIXEL(x, y)                    tach_pixel((x), (y))
 
 /* Budgets as statements, executed once or every frame: scopes of that name take at most so many ms in a frame; the statistic of
- * that title is at most n; nothing is allocated (TACH_ALLOC) in scopes of that name. As tach_budget_set in tach_budget.h, which
- * has the details. Another value counts from its next execution on; of two places for one name the last. Cost: three loads, and a
- * lock the first time. */
+ * that title is at most n; nothing is allocated (TACH_ALLOC) in scopes of that name, which in files below level 2 nobody knows. As
+ * tach_budget_set in tach_budget.h, which has the details. Another value counts from its next execution on; of two places for one
+ * name the last. Cost: three loads, and a lock the first time. */
 #define TACH_EXPECT_MS(name, ms)   tach_expect(TACH_EXPECTATION_(name, TACH_BUDGET_SCOPE), TACH_DOUBLE_(ms))
 #define TACH_EXPECT_MAX(title, n)  tach_expect(TACH_EXPECTATION_(title, TACH_BUDGET_STATISTIC), TACH_DOUBLE_(n))
 #define TACH_EXPECT_NO_ALLOC(name) tach_expect(TACH_EXPECTATION_(name, TACH_BUDGET_NO_ALLOC), 0)

@@ -13,7 +13,7 @@ static uint32_t asked_version;
 
 const char *tach_budget_state_word(tach_budget_state state)
 {
-    static const char *const words[] = {"not seen", "OK", "WARN", "OVER"};
+    static const char *const words[] = {"not seen", "untraced", "OK", "WARN", "OVER"};
     return (uint32_t)state < TACH_COUNT_OF(words) ? words[state] : "";
 }
 
