@@ -74,6 +74,7 @@ static struct {
     view_place here, places[TACH_GL_MAX_CONTEXTS];
     const char *thread;
     tach_gl_view_counts now, last;
+    uint64_t drawn;                 /* by this thread, up to the last frame's end */
     const char *wrong, *last_wrong; /* why what the view shows could not be made; NULL: it was */
 } views = {.shown = TACH_VIEW_NONE, .selected = TACH_VIEW_NONE, .here = {.frame = 1}};
 
@@ -177,6 +178,14 @@ static bool has_left_objects(void)
     return left;
 }
 
+/* What the watch has counted on this thread, and the hook has not seen. */
+static void count_past(void)
+{
+    uint64_t drawn = tach_self->rendered.of[TACH_RENDER_DRAWS], all = drawn - views.drawn;
+    views.drawn = drawn;
+    views.now.past = all > views.now.single ? all - views.now.single : 0;
+}
+
 void tach_gl_views_end_frame(int32_t width_px, int32_t height_px)
 {
     if (!views.hooked && !has_left_objects())
@@ -192,6 +201,7 @@ void tach_gl_views_end_frame(int32_t width_px, int32_t height_px)
     tach_gl_times_end(views.shown_tag);
     if (tach_gl_view_is_heat(views.shown) && has_begun())
         show_heat(width_px, height_px);
+    count_past();
     views.last = views.now;
     views.last_wrong = views.wrong;
     views.now = (tach_gl_view_counts){0};
@@ -258,16 +268,17 @@ static bool select_view(void *user, int32_t view, uint32_t tag)
         views.hooked = true;
         views.thread = &view_thread;
         views.now = views.last = (tach_gl_view_counts){0};
+        views.drawn = tach_self->rendered.of[TACH_RENDER_DRAWS];
     }
     views.selected = view;
     views.selected_tag = tag;
     return true;
 }
 
-static void add_to_note(char *note, size_t *length, uint32_t count, const char *words)
+static void add_to_note(char *note, size_t *length, uint64_t count, const char *words)
 {
     if (count > 0)
-        tach_text_append(note, TACH_VIEW_NOTE_SIZE, length, "%s%u %s", *length ? ", " : "", count, words);
+        tach_text_append(note, TACH_VIEW_NOTE_SIZE, length, "%s%llu %s", *length ? ", " : "", (unsigned long long)count, words);
 }
 
 static void write_note(tach_view_state *out)
@@ -275,7 +286,7 @@ static void write_note(tach_view_state *out)
     const tach_gl_view_counts *last = &views.last;
     size_t length = 0;
     out->note[0] = 0;
-    if (last->draws == 0) {
+    if (last->draws == 0 && last->past == 0) {
         tach_text_append(out->note, TACH_VIEW_NOTE_SIZE, &length,
                          "no draw came through the watch: give tach_gl_get_proc to the game's loader");
         return;
@@ -284,6 +295,7 @@ static void write_note(tach_view_state *out)
         tach_text_add(out->note, TACH_VIEW_NOTE_SIZE, &length, views.last_wrong);
     for (int i = TACH_GL_KEPT_FEEDBACK; i < TACH_GL_KEPT_REASONS; i++)
         add_to_note(out->note, &length, last->kept[i], tach_gl_kept_words[i]);
+    add_to_note(out->note, &length, last->past, "draws past the view (glBegin, display lists)");
     if (views.shown == TACH_GL_VIEW_MIPS || views.shown == TACH_GL_VIEW_TEXTURES) {
         add_to_note(out->note, &length, last->swapped, "textures exchanged");
         add_to_note(out->note, &length, last->left, "left as they are");
