@@ -331,8 +331,9 @@ typedef int64_t tach_uncounted;
 /* An explicit pair in one function: TACH_BEGIN declares `token`. An end closes what its begin left open inside, and a scope that is
  * left at the top of the frame's thread is closed when it is begun again in a later frame: so early returns and longjmp do no harm
  * there, and are counted as repairs. At the top of another thread, where a scope that is left looks like recursion, each leaves the
- * thread one level deeper, until TACH_MAX_DEPTH: a scope around the place that longjmp goes to repairs it, as its end closes all. A second end is ignored, one on another thread ends the scope on its own; both are counted and reported
- * with their place. */
+ * thread one level deeper, up to TACH_MAX_DEPTH, where a message names it: a scope around the place that longjmp goes to repairs
+ * it, as its end closes all inside. A second end is ignored, one on another thread ends the scope on its own; both are counted and
+ * reported with their place. */
 #define TACH_BEGIN(token, name) tach_token token = tach_begin(TACH_SITE_(name, TACH_SITE_SCOPE))
 #define TACH_END(token)         tach_end_checked(&(token), __FILE__, __LINE__)
 
