@@ -173,6 +173,16 @@ size_t tach_text_copy_utf8(char *out, size_t size, const char *text)
     return used;
 }
 
+size_t tach_text_copy_line(char *out, size_t size, const char *text)
+{
+    size_t length = tach_text_copy_utf8(out, size, text);
+    for (size_t i = 0; i < length; i++) {
+        if ((unsigned char)out[i] < ' ' || out[i] == 0x7F)
+            out[i] = ' ';
+    }
+    return length;
+}
+
 void tach_text_trim_utf8(char *text)
 {
     size_t length = strlen(text), start = length;

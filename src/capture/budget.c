@@ -41,7 +41,7 @@ static const char *fault_of(const tach_budget_rule *rule)
     return NULL;
 }
 
-static void copy_budget_text(char *out, size_t size, const char *text) { tach_text_copy_utf8(out, size, text ? text : ""); }
+static void copy_budget_text(char *out, size_t size, const char *text) { tach_text_copy_line(out, size, text ? text : ""); }
 
 static void write_down(tach_budget_asked *out, tach_budget_source source, const tach_budget_rule *rule)
 {

@@ -100,8 +100,8 @@ tach_hud *tach_hud_create(const tach_hud_config *given)
     }
     tach_messages_create(&hud->messages);
     tach_screenshots_create(&hud->screenshots, &config);
-    tach_text_copy_utf8(hud->build, sizeof hud->build, config.build ? config.build : "");
-    tach_text_copy_utf8(hud->renderer, sizeof hud->renderer, config.renderer ? config.renderer : "");
+    tach_text_copy_line(hud->build, sizeof hud->build, config.build ? config.build : "");
+    tach_text_copy_line(hud->renderer, sizeof hud->renderer, config.renderer ? config.renderer : "");
     hud->shown.run->folder = hud->screenshots.folder;
     hud->shown.run->build = hud->build;
     hud->shown.run->renderer = hud->renderer;
