@@ -73,7 +73,7 @@ typedef struct tach_event {
 #define TACH_EVENT_ALLOC         (UINT64_C(4) << 48) /* payload: bytes */
 #define TACH_EVENT_IO            (UINT64_C(5) << 48) /* payload: bytes */
 #define TACH_EVENT_WAITED        (UINT64_C(6) << 48) /* payload: see tach_waited in capture/lock.h */
-#define TACH_EVENT_RENDERED      (UINT64_C(7) << 48) /* payload: what was counted before it, see capture/render.h */
+#define TACH_EVENT_RENDERED      (UINT64_C(7) << 48) /* without a time; payload: see capture/render.h */
 #define TACH_EVENT_OWED_SHIFT    16
 #define TACH_EVENT_PAYLOAD_SHIFT 56
 

@@ -13,7 +13,7 @@ _Static_assert(TACH_MAX_MARK_TEXT >= 8 && TACH_MAX_MARK_TEXT <= 1024, "an event 
 
 tach_slot *tach_event_slot(void) { return TACH_LOAD(&tach_hot.on) ? tach_thread_recording() : NULL; }
 
-bool tach_event_push(tach_slot *slot, uint64_t kind, uint32_t site, const void *payload, size_t bytes)
+bool tach_event_push_at(tach_slot *slot, uint64_t ticks, uint64_t kind, uint32_t site, const void *payload, size_t bytes)
 {
     uint64_t count = (bytes + sizeof(tach_event) - 1) / sizeof(tach_event);
     if (tach_ring_room(slot) < 1 + count) {
@@ -29,13 +29,18 @@ bool tach_event_push(tach_slot *slot, uint64_t kind, uint32_t site, const void *
         slot->ring[(first + 1 + i) & slot->mask] = event;
     }
     uint64_t word = site | slot->hot.owed_bytes << TACH_EVENT_OWED_SHIFT | kind | count << TACH_EVENT_PAYLOAD_SHIFT;
-    slot->ring[first] = (tach_event){tach_ticks(), word};
+    slot->ring[first] = (tach_event){ticks, word};
     tach_event *last = &slot->ring[(first + count) & slot->mask];
     TACH_PUBLISH(&slot->hot.next, last + 1);
     /* The limit stands as long as the ring's end was not passed. */
     if (first + count >= slot->mask || slot->hot.next > TACH_LOAD(&slot->hot.limit))
         tach_ring_open(slot);
     return true;
+}
+
+bool tach_event_push(tach_slot *slot, uint64_t kind, uint32_t site, const void *payload, size_t bytes)
+{
+    return tach_event_push_at(slot, tach_ticks(), kind, site, payload, bytes);
 }
 
 void tach_mark_format(tach_site *site, const char *format, ...)

@@ -9,6 +9,9 @@
  */
 bool tach_event_push(tach_slot *slot, uint64_t kind, uint32_t site, const void *payload, size_t bytes);
 
+/* At a time of its own; 0 when only its place among the others matters. */
+bool tach_event_push_at(tach_slot *slot, uint64_t ticks, uint64_t kind, uint32_t site, const void *payload, size_t bytes);
+
 /* The calling thread's slot if it records now, else NULL. */
 tach_slot *tach_event_slot(void);
 

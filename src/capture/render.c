@@ -1,32 +1,57 @@
 #include "capture/render.h"
 
-#include <string.h>
-
 #include "base/log.h"
 #include "capture/event.h"
+#include "capture/ring.h"
+
+/* RENDERED(count, title, kind), in the order of their numbers. */
+#define ALL_RENDERED(RENDERED)                                                    \
+    RENDERED(DRAWS, "render/draw calls", COUNTER)                                 \
+    RENDERED(TRIANGLES, "render/triangles", COUNTER)                              \
+    RENDERED(VERTICES, "render/vertices", COUNTER)                                \
+    RENDERED(INSTANCES, "render/instances", COUNTER)                              \
+    RENDERED(POINTS, "render/points", COUNTER)                                    \
+    RENDERED(LINES, "render/lines", COUNTER)                                      \
+    RENDERED(UNKNOWN_DRAWS, "render/draws of unknown size", COUNTER)              \
+    RENDERED(PROGRAM_BINDS, "render/program binds", COUNTER)                      \
+    RENDERED(SAME_PROGRAMS, "render/program binds, redundant", COUNTER)           \
+    RENDERED(TEXTURE_BINDS, "render/texture binds", COUNTER)                      \
+    RENDERED(SAME_TEXTURES, "render/texture binds, redundant", COUNTER)           \
+    RENDERED(BUFFER_BINDS, "render/buffer binds", COUNTER)                        \
+    RENDERED(SAME_BUFFERS, "render/buffer binds, redundant", COUNTER)             \
+    RENDERED(VERTEX_ARRAY_BINDS, "render/vertex array binds", COUNTER)            \
+    RENDERED(SAME_VERTEX_ARRAYS, "render/vertex array binds, redundant", COUNTER) \
+    RENDERED(FRAMEBUFFER_BINDS, "render/framebuffer binds", COUNTER)              \
+    RENDERED(SAME_FRAMEBUFFERS, "render/framebuffer binds, redundant", COUNTER)   \
+    RENDERED(UNIFORMS, "render/uniform updates", COUNTER)                         \
+    RENDERED(UPLOADS, "render/uploads", MEMORY)                                   \
+    RENDERED(TEXTURE_UPLOADS, "render/uploads to textures", MEMORY)
 
 /* ---- Packed ---------------------------------------------------------------------------------------------------------------- */
 
 _Static_assert(TACH_RENDER_COUNTS <= 8 * TACH_RENDER_BITS_BYTES, "a bit for each");
 
-/* In one pass: it is the dear part of the first count in a scope. */
-uint8_t *tach_render_put(uint8_t *at, const tach_render_counts *counts, const tach_render_counts *before)
+static inline uint8_t *put_count(uint8_t *at, uint32_t *bits, uint32_t count, uint64_t n)
 {
-    static const tach_render_counts no_counts;
-    uint8_t *first = at;
-    uint32_t bits = 0;
-    before = before ? before : &no_counts;
-    at += TACH_RENDER_BITS_BYTES;
-    for (uint32_t i = 0; i < TACH_RENDER_COUNTS; i++) {
-        uint64_t n = counts->of[i] - before->of[i];
-        if (n == 0)
-            continue;
-        bits |= UINT32_C(1) << i;
-        at = tach_varint_put(at, n);
-    }
+    *bits |= UINT32_C(1) << count;
+    return tach_varint_put(at, n);
+}
+
+static inline void put_bits(uint8_t *at, uint32_t bits)
+{
     for (uint32_t i = 0; i < TACH_RENDER_BITS_BYTES; i++)
-        first[i] = (uint8_t)(bits >> 8 * i);
-    return at;
+        at[i] = (uint8_t)(bits >> 8 * i);
+}
+
+uint8_t *tach_render_put(uint8_t *at, const tach_render_counts *counts)
+{
+    uint8_t *end = at + TACH_RENDER_BITS_BYTES;
+    uint32_t bits = 0;
+    for (uint32_t i = 0; i < TACH_RENDER_COUNTS; i++)
+        if (counts->of[i])
+            end = put_count(end, &bits, i, counts->of[i]);
+    put_bits(at, bits);
+    return end;
 }
 
 void tach_render_get(const uint8_t *at, tach_render_counts *out)
@@ -40,31 +65,77 @@ void tach_render_get(const uint8_t *at, tach_render_counts *out)
 
 /* ---- Counting -------------------------------------------------------------------------------------------------------------- */
 
-/* Where the thread's next counts belong; before it, what it has counted since the last such event. In whole events, which are
- * copied fast. */
-static void tell_rendered(tach_slot *slot)
+#define MOST_EVENTS (1 + (TACH_RENDER_BYTES + sizeof(tach_event) - 1) / sizeof(tach_event))
+
+static inline uint8_t *put_untold_count(uint8_t *at, uint32_t *bits, tach_slot *slot, uint32_t count)
 {
-    uint8_t bytes[TACH_RENDER_BYTES + sizeof(tach_event)];
-    uint8_t *end = tach_render_put(bytes, &slot->hot.rendered, &slot->told);
-    memset(end, 0, sizeof(tach_event));
-    size_t events = ((size_t)(end - bytes) + sizeof(tach_event) - 1) / sizeof(tach_event);
-    if (tach_event_push(slot, TACH_EVENT_RENDERED, 0, bytes, events * sizeof(tach_event)))
-        slot->told = slot->hot.rendered;
+    uint64_t n = slot->hot.rendered.of[count] - slot->told.of[count];
+    if (n == 0)
+        return at;
+    slot->told.of[count] += n;
+    return put_count(at, bits, count, n);
 }
 
-tach_thread *tach_render_elsewhere(void)
+/* Pack what the slot has counted since the last event, which from here on is told. The dear part of the first count in a scope:
+ * one count after the other, each with a branch of its own to guess, and `slot` in a register. */
+__attribute__((noinline)) static uint8_t *put_untold(uint8_t *at, tach_slot *slot)
+{
+    uint8_t *end = at + TACH_RENDER_BITS_BYTES;
+    uint32_t bits = 0;
+#define PUT(count, title, kind) end = put_untold_count(end, &bits, slot, TACH_RENDER_##count);
+    ALL_RENDERED(PUT)
+#undef PUT
+    put_bits(at, bits);
+    return end;
+}
+
+/* From here on the thread counts where it is now. */
+static inline tach_thread *stand_here(tach_thread *thread, tach_slot *slot)
+{
+    __atomic_store_n(&slot->renders, true, __ATOMIC_RELAXED);
+    thread->rendered_at = thread->next;
+    return thread;
+}
+
+/* An event without a time: only its place in the ring matters. Where there is no room, the next one makes up for it. */
+static void tell_rendered(tach_slot *slot)
+{
+    if (tach_ring_room(slot) < MOST_EVENTS) {
+        __atomic_store_n(&slot->dropped, slot->dropped + 1, __ATOMIC_RELAXED);
+        return;
+    }
+    uint8_t bytes[TACH_RENDER_BYTES];
+    tach_event_push_at(slot, 0, TACH_EVENT_RENDERED, 0, bytes, (size_t)(put_untold(bytes, slot) - bytes));
+}
+
+__attribute__((noinline)) static tach_thread *elsewhere_slow(void)
 {
     tach_slot *slot = tach_event_slot();
-    if (!slot)
-        tach_statistic_join(); /* for the statistics it counts all the same */
-    else
+    if (slot)
         tell_rendered(slot);
+    else
+        tach_statistic_join(); /* for the statistics it counts all the same */
     tach_thread *thread = tach_self;
-    if (thread->index < TACH_MAX_THREADS) {
-        __atomic_store_n(&tach_slot_of(thread)->renders, true, __ATOMIC_RELAXED);
-        thread->rendered_at = thread->next;
-    }
-    return thread;
+    return thread->index < TACH_MAX_THREADS ? stand_here(thread, tach_slot_of(thread)) : thread;
+}
+
+/* Where a scope would be recorded inline, and the most has room, the event is written where it lies. */
+tach_thread *tach_render_elsewhere(void)
+{
+    tach_thread *thread = tach_self;
+    tach_event *next = thread->next;
+    uintptr_t most = (uintptr_t)(next + MOST_EVENTS) + thread->owed_bytes;
+    if (most >= (uintptr_t)TACH_LOAD(&thread->limit) || !TACH_LOAD(&tach_hot.on) ||
+        thread->statistics != TACH_LOAD(&tach_hot.statistics))
+        return elsewhere_slow();
+    tach_slot *slot = tach_slot_of(thread);
+    uint8_t *payload = (uint8_t *)(next + 1);
+    uint64_t bytes = (uint64_t)(put_untold(payload, slot) - payload);
+    uint64_t events = (bytes + sizeof *next - 1) / sizeof *next;
+    next->ticks = 0;
+    next->word = thread->owed_bytes << TACH_EVENT_OWED_SHIFT | TACH_EVENT_RENDERED | events << TACH_EVENT_PAYLOAD_SHIFT;
+    TACH_PUBLISH(&thread->next, next + 1 + events);
+    return stand_here(thread, slot);
 }
 
 /* Once: a mistake in a loop must not flood the log. */
@@ -99,29 +170,6 @@ void tach_render_read(const tach_slot *slot, tach_render_counts *out)
 }
 
 /* ---- Statistics of all threads -------------------------------------------------------------------------------------------- */
-
-/* RENDERED(count, title, kind) */
-#define ALL_RENDERED(RENDERED)                                                    \
-    RENDERED(DRAWS, "render/draw calls", COUNTER)                                 \
-    RENDERED(TRIANGLES, "render/triangles", COUNTER)                              \
-    RENDERED(VERTICES, "render/vertices", COUNTER)                                \
-    RENDERED(INSTANCES, "render/instances", COUNTER)                              \
-    RENDERED(POINTS, "render/points", COUNTER)                                    \
-    RENDERED(LINES, "render/lines", COUNTER)                                      \
-    RENDERED(UNKNOWN_DRAWS, "render/draws of unknown size", COUNTER)              \
-    RENDERED(PROGRAM_BINDS, "render/program binds", COUNTER)                      \
-    RENDERED(SAME_PROGRAMS, "render/program binds, redundant", COUNTER)           \
-    RENDERED(TEXTURE_BINDS, "render/texture binds", COUNTER)                      \
-    RENDERED(SAME_TEXTURES, "render/texture binds, redundant", COUNTER)           \
-    RENDERED(BUFFER_BINDS, "render/buffer binds", COUNTER)                        \
-    RENDERED(SAME_BUFFERS, "render/buffer binds, redundant", COUNTER)             \
-    RENDERED(VERTEX_ARRAY_BINDS, "render/vertex array binds", COUNTER)            \
-    RENDERED(SAME_VERTEX_ARRAYS, "render/vertex array binds, redundant", COUNTER) \
-    RENDERED(FRAMEBUFFER_BINDS, "render/framebuffer binds", COUNTER)              \
-    RENDERED(SAME_FRAMEBUFFERS, "render/framebuffer binds, redundant", COUNTER)   \
-    RENDERED(UNIFORMS, "render/uniform updates", COUNTER)                         \
-    RENDERED(UPLOADS, "render/uploads", MEMORY)                                   \
-    RENDERED(TEXTURE_UPLOADS, "render/uploads to textures", MEMORY)
 
 #define RENDERED(count, title, kind) \
     static void *address_of_##count(void) { return &tach_self->rendered.of[TACH_RENDER_##count]; }

@@ -14,8 +14,8 @@
 #define TACH_RENDER_BITS_BYTES 3
 #define TACH_RENDER_BYTES      (TACH_RENDER_BITS_BYTES + TACH_RENDER_COUNTS * TACH_VARINT_BYTES)
 
-/* Pack what came to `before`, NULL for nothing; returns the place behind. The second reads it back. */
-uint8_t *tach_render_put(uint8_t *at, const tach_render_counts *counts, const tach_render_counts *before);
+/* Pack them; returns the place behind. The second reads it back. */
+uint8_t *tach_render_put(uint8_t *at, const tach_render_counts *counts);
 void tach_render_get(const uint8_t *at, tach_render_counts *out);
 
 /* Which there are; they follow from the lowest bit on. */

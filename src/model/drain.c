@@ -286,8 +286,8 @@ uint64_t tach_drain(tach_call_tree *tree, tach_track *track, uint16_t track_inde
             track->clock_backs++;
         }
         if (ticks < last) {
-            /* Read before the fence and written after it, or read from a clock that stepped back. */
-            track->clock_backs += ticks < (last > track->last_ticks ? last : track->last_event_ticks);
+            /* Without a time, or read before the fence and written after it, or read from a clock that stepped back. */
+            track->clock_backs += ticks > 0 && ticks < (last > track->last_ticks ? last : track->last_event_ticks);
             ticks = last;
         }
         last = ticks;

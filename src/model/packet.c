@@ -44,7 +44,7 @@ static uint8_t *put_traffic(uint8_t *at, const tach_row_traffic *traffic)
 /* Behind their length, so that they can be passed over. */
 static uint8_t *put_rendered(uint8_t *at, const tach_render_counts *counts)
 {
-    uint8_t *end = tach_render_put(at + 1, counts, NULL);
+    uint8_t *end = tach_render_put(at + 1, counts);
     *at = (uint8_t)(end - at - 1);
     return end;
 }

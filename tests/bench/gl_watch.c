@@ -103,7 +103,7 @@ int main(int argc, char **argv)
     } runs[] = {{"gl_watch", draw, CALLS},
                 {"gl_watch_bind", bind, CALLS},
                 {"gl_watch_uniform", set, CALLS},
-                {"gl_watch_scope", in_scopes, CALLS / 20}};
+                {"gl_watch_scope", in_scopes, CALLS / 100}};
     if (!tach_init(NULL) || !tach_gl_watch(find_nothing)) {
         fprintf(stderr, "%s\n", tach_error());
         return 1;

@@ -204,10 +204,10 @@ static void render_something(expected *e, int depth)
     }
 }
 
-/* Also in the frame before, which is read from the history. */
-static void every_count_is_exact_in_its_scope(void **state)
+/* Also in the frame before, which is read from the history. Returns how often the clock seemed to step back. */
+static uint64_t assert_exact_counts(void)
 {
-    (void)state;
+    uint64_t clock_backs = 0;
     static expected now = {.dice = 1}, before;
     for (int frame = 0; frame < 300; frame++) {
         before = now;
@@ -215,6 +215,7 @@ static void every_count_is_exact_in_its_scope(void **state)
         render_something(&now, TACH_MAX_DEPTH < 5 ? TACH_MAX_DEPTH : 5);
         end_frame();
         const tach_frame_record *record = tach_tree();
+        clock_backs += record->clock_backs;
         assert_rendered(&now, record, record->threads[record->thread].node);
         if (frame == 0)
             continue;
@@ -222,6 +223,23 @@ static void every_count_is_exact_in_its_scope(void **state)
         assert_non_null(past);
         assert_rendered(&before, past, past->threads[past->thread].node);
     }
+    return clock_backs;
+}
+
+static void every_count_is_exact_in_its_scope(void **state)
+{
+    (void)state;
+    assert_int_equal(assert_exact_counts(), 0);
+}
+
+/* With the time stamp counter they are written where they lie in the ring; their places have no time. */
+static void every_count_is_exact_by_the_real_clock(void **state)
+{
+    (void)state;
+    tach_shutdown();
+    tach_clock_set_source(NULL, 0);
+    assert_true(tach_init(&no_warm_up));
+    assert_exact_counts();
 }
 
 /* From a table or a script, say. Nothing is written where it does not belong, and the place is told, once. */
@@ -370,6 +388,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(the_rings_end_changes_nothing, start, stop),
         cmocka_unit_test_setup_teardown(a_full_ring_loses_no_draw, start, stop),
         cmocka_unit_test_setup_teardown(every_count_is_exact_in_its_scope, start, stop),
+        cmocka_unit_test_setup_teardown(every_count_is_exact_by_the_real_clock, start, stop),
         cmocka_unit_test_setup_teardown(a_count_that_is_none_is_told_with_its_place, start, stop),
         cmocka_unit_test_setup_teardown(a_full_ring_loses_no_count, start, stop),
         cmocka_unit_test_setup_teardown(each_thread_has_its_own, start, stop),
