@@ -50,7 +50,7 @@ static void mark_context(uint32_t place)
 }
 
 /* One of them may be gone; that cannot be told from here. */
-static void tell_full(uint32_t oldest)
+static void tell_forgotten(uint32_t oldest)
 {
     if (!met_contexts.marks[oldest] || !met_contexts.several || met_contexts.told)
         return;
@@ -74,7 +74,7 @@ static uint32_t find_met(void)
         if (met_contexts.met[i] < met_contexts.met[oldest])
             oldest = i;
     }
-    tell_full(oldest);
+    tell_forgotten(oldest);
     mark_context(oldest);
     return met_contexts.current = oldest;
 }
