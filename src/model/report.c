@@ -81,7 +81,7 @@ static void put_tree(tach_report_page *page, const tach_frame_record *frame)
 
 /* ---- Threads ------------------------------------------------------------------------------------------------------ */
 
-static void put_count(tach_report_page *page, bool known, uint64_t count, uint32_t column)
+static void put_known_count(tach_report_page *page, bool known, uint64_t count, uint32_t column)
 {
     tach_report_page_right(page, known ? tach_report_whole((int64_t)count).text : "--", CALLS_COLUMN + column * TREE_COLUMN);
 }
@@ -94,9 +94,9 @@ static void put_system_counts(tach_report_page *page, const tach_thread_info *th
     tach_report_number cpu_ms = tach_report_fixed((double)thread->cpu_ns / 1e6, 3);
     tach_report_page_right(page, !thread->system ? "not available" : cpu ? cpu_ms.text : "--", CALLS_COLUMN);
     if (thread->system) {
-        put_count(page, thread->system & TACH_SYSTEM_FAULTS, thread->page_faults, 1);
-        put_count(page, switches, thread->switches, 2);
-        put_count(page, switches, thread->preemptions, 3);
+        put_known_count(page, thread->system & TACH_SYSTEM_FAULTS, thread->page_faults, 1);
+        put_known_count(page, switches, thread->switches, 2);
+        put_known_count(page, switches, thread->preemptions, 3);
     }
     if (thread->system & TACH_SYSTEM_IN_TURN)
         tach_report_page_put(page, "  (of several frames)");
