@@ -64,7 +64,7 @@ help:
 	@echo "make run        install what is missing, build, play the demo (without a display: render it into out/)"
 	@echo "make test       install what is missing, build, run all tests"
 	@echo "make bench      measure: a line a figure, 'figure value unit'"
-	@echo "make install    put headers, libraries and a pkg-config file under PREFIX (/usr/local); make uninstall takes them away"
+	@echo "make install    put headers, libraries and pkg-config files under PREFIX (/usr/local); make uninstall takes them away"
 	@echo "make lint       clang-tidy, cppcheck, clang-format"
 	@echo "make gl-wrap-list    print the linker's options that let a game that links OpenGL be watched"
 	@echo "make clean      remove $(BUILD)/ and out/"
@@ -169,16 +169,29 @@ run: setup-run
 VERSION := 0.9.0
 PREFIX  ?= /usr/local
 LIBDIR  ?= $(PREFIX)/lib
+# A file for pkg-config each: tach is the shared library, the others are the static ones with all that they need.
+PACKAGES := tach $(notdir $(LIB:$(BUILD)/lib%.a=%))
 INSTALLED = $(patsubst include/%,$(PREFIX)/include/%,$(wildcard include/tach/*.h)) \
-            $(patsubst $(BUILD)/%,$(LIBDIR)/%,$(LIB) $(SO)) $(LIBDIR)/pkgconfig/tach.pc
+            $(patsubst $(BUILD)/%,$(LIBDIR)/%,$(LIB) $(SO)) $(PACKAGES:%=$(LIBDIR)/pkgconfig/%.pc)
+REQUIRES_tach_hud     := tach_core
+REQUIRES_tach_record  := tach_hud libpng zlib inih
+REQUIRES_tach_gl      := tach_core
+REQUIRES_tach_gl_wrap := tach_gl
+REQUIRES_tach_sdl     := tach_hud sdl2
+LIBS_tach_core        := -pthread
+LIBS_tach_hud         := -lm
+LIBS_tach_gl          := -lm
+LIBS_tach_gl_wrap      = $$(CC='$(CC)' sh src/backend/gl_wrap_header.sh list)
+install_package = printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$(LIBDIR)' 'Name: $(1)' \
+    'Description: in-engine profiler with an on-screen display' 'Version: $(VERSION)' 'Requires: $(REQUIRES_$(1))' \
+    'Cflags: -I$${prefix}/include' "Libs: -L\$${libdir} -l$(1) $(LIBS_$(1))" > $(DESTDIR)$(LIBDIR)/pkgconfig/$(1).pc
 
 install: $(LIB) $(SO)
 	install -d $(DESTDIR)$(PREFIX)/include/tach $(DESTDIR)$(LIBDIR)/pkgconfig
 	install -m 644 include/tach/*.h $(DESTDIR)$(PREFIX)/include/tach
 	install -m 644 $(LIB) $(DESTDIR)$(LIBDIR)
 	install -m 755 $(SO) $(DESTDIR)$(LIBDIR)
-	printf '%s\n' 'Name: tach' 'Description: in-engine profiler with an on-screen display' 'Version: $(VERSION)' \
-	    'Cflags: -I$(PREFIX)/include' 'Libs: -L$(LIBDIR) -ltach' > $(DESTDIR)$(LIBDIR)/pkgconfig/tach.pc
+	$(foreach p,$(PACKAGES),$(call install_package,$(p)) &&) true
 uninstall:
 	rm -f $(addprefix $(DESTDIR),$(INSTALLED))
 	-rmdir $(DESTDIR)$(PREFIX)/include/tach

@@ -18,7 +18,8 @@ block() {
 block 'int main' >"$work/game.c"
 block '-o game \\' >"$work/static.sh"
 block '-o game_so' >"$work/shared.sh"
-for file in game.c static.sh shared.sh; do
+block '-o game_installed' >"$work/installed.sh"
+for file in game.c static.sh shared.sh installed.sh; do
     test -s "$work/$file" || { echo "README.md does not hold what $file comes from"; exit 1; }
 done
 
@@ -31,14 +32,35 @@ cc() { command ${CC:-cc} "$@"; } # not itself, when CC is cc
 cc -std=c11 -Wall -Wextra -Wpedantic -Werror -Iinclude -isystem build/gen/glad/include $(pkg-config --cflags sdl2) -c game.c
 . ./static.sh
 . ./shared.sh
-# shellcheck disable=SC2046
-cc -std=c11 game.c build/gen/glad/src/gl.c -Ibuild/gen/glad/include $(pkg-config --cflags --libs sdl2) -o game_there \
-    $(PKG_CONFIG_PATH=there/lib/pkgconfig pkg-config --cflags --libs tach) -Wl,-rpath,"$work/there/lib"
+export PKG_CONFIG_PATH="$work/there/lib/pkgconfig" LD_RUN_PATH="$work/there/lib"
+mv include include_of_tree
+. ./installed.sh
+needs_shared() { LC_ALL=C readelf -d "$1" | grep -q 'NEEDED.*libtach'; }
+needs_shared game_installed || { echo "the package tach is not the shared library"; exit 1; }
 
-# It plays until its window is closed: still alive after two seconds is a pass.
-for game in game game_so game_there; do
+# Each static library's package alone brings all that it needs, and nothing of tach's at run time.
+static_packages=
+for library in there/lib/libtach_*.a; do
+    package=$(basename "${library#*/lib/lib}" .a)
+    static_packages="$static_packages $package"
+    echo 'int main(void) { return 0; }' >"$package.c"
+    # shellcheck disable=SC2046
+    cc "$package.c" -Wl,--whole-archive "$library" -Wl,--no-whole-archive $(pkg-config --libs "$package") -lGL \
+        -o "$package"
+done
+for program in game_installed_static $static_packages; do
+    ! needs_shared "$program" || { echo "$program needs libtach.so"; exit 1; }
+done
+echo '#include <tach/tach.h>
+int main(void) { tach_init(NULL); TACH_SCOPE("s"); tach_frame(); return tach_tree() ? 0 : 1; }' >server.c
+# shellcheck disable=SC2046
+cc -std=c11 server.c $(pkg-config --cflags --libs tach_core) -o server
+./server
+
+# It plays until its window is closed: still alive after a second is a pass.
+for game in game game_so game_installed game_installed_static; do
     status=0
-    SDL_VIDEODRIVER=offscreen SDL_AUDIODRIVER=dummy timeout 2 "./$game" || status=$?
+    SDL_VIDEODRIVER=offscreen SDL_AUDIODRIVER=dummy timeout 1 "./$game" || status=$?
     [ "$status" -eq 124 ] || { echo "$game stopped by itself with $status"; exit 1; }
 done
 

@@ -5,7 +5,7 @@
 #if defined(_WIN32)
 #define TACH_API
 #else
-#define TACH_API __attribute__((visibility("default")))
+#define TACH_API __attribute__((__visibility__("default")))
 #endif
 
 /* What is written in another way in C++, where games ask compilers to warn of C's. */

@@ -20,7 +20,7 @@ typedef enum tach_budget_kind {
     TACH_BUDGET_FRAME,     /* ms of a frame; it also sets the graph's line and what a hitch is */
     TACH_BUDGET_SCOPE,     /* ms in all scopes of a name, in one frame on one thread */
     TACH_BUDGET_STATISTIC, /* the value of a statistic in a frame, as the HUD shows it */
-    TACH_BUDGET_NO_ALLOC   /* TACH_ALLOC in scopes of a name, with what they call: none is allowed */
+    TACH_BUDGET_NO_ALLOC   /* TACH_ALLOC in scopes of a name, with what they call: none is allowed. See TACH_BUDGET_UNTRACED */
 } tach_budget_kind;
 
 typedef enum tach_budget_unit { TACH_BUDGET_MS, TACH_BUDGET_COUNT, TACH_BUDGET_BYTES } tach_budget_unit;
@@ -29,12 +29,15 @@ typedef enum tach_budget_source { TACH_BUDGET_FROM_CONFIG, TACH_BUDGET_FROM_CODE
 
 typedef enum tach_budget_state {
     TACH_BUDGET_NOT_SEEN, /* no such scope has run, no such statistic had a value, since tach_init or tach_reset */
+    /* Of NO_ALLOC: no allocation was counted, but one of the scopes, or one that they call, stands in a file below level 2, which
+     * TACH_ALLOC leaves no trace in: a message names it. Numbers are NAN. */
+    TACH_BUDGET_UNTRACED,
     TACH_BUDGET_OK,
     TACH_BUDGET_WARN, /* above warn_percent of the limit */
     TACH_BUDGET_OVER
 } tach_budget_state;
 
-/* "OK", "WARN", "OVER", "not seen"; "frame", "scope", "statistic", "no allocation". Valid for good. Any thread. */
+/* "OK", "WARN", "OVER", "not seen", "untraced"; "frame", "scope", "statistic", "no allocation". Valid for good. Any thread. */
 TACH_API const char *tach_budget_state_word(tach_budget_state state);
 TACH_API const char *tach_budget_kind_word(tach_budget_kind kind);
 

@@ -25,7 +25,8 @@
  * feedback records. Inside conditional rendering the picture may be missing; the state is returned all the same. A query of samples
  * or primitives that is running counts the HUD too. An object that was deleted while it was still in use (a current program) is
  * gone afterwards. Up to four contexts may be drawn to in turn, and have objects each of their own, where the driver keeps labels
- * (GL 4.3, KHR_debug); GPU times are those of the one that tach_gl_init saw last.
+ * (GL 4.3, KHR_debug); of a fifth one, those of the one drawn to longest ago are given up and made again, and its debug view begins
+ * again. GPU times are those of the one that tach_gl_init saw last; in others GPU scopes are dropped. A message tells of both.
  *
  * All functions on the thread that has the GL context.
  */
@@ -198,8 +199,9 @@ struct tach_gl_object_guard {
 #define TACH_GL_OBJECT(name) tach_gl_object_guard TACH_UNIQUE(tach_object_) TACH_UNUSED(tach_gl_object_begin("" name))
 #elif TACH_LEVEL >= 2 && defined(__GNUC__)
 static inline void tach_gl_object_leave(tach_gl_object *object) { tach_gl_object_end(*object); }
-#define TACH_GL_OBJECT(name) \
-    tach_gl_object TACH_UNIQUE(tach_object_) __attribute__((cleanup(tach_gl_object_leave), unused)) = tach_gl_object_begin("" name)
+#define TACH_GL_OBJECT(name)                                                                                  \
+    tach_gl_object TACH_UNIQUE(tach_object_) __attribute__((__cleanup__(tach_gl_object_leave), __unused__)) = \
+        tach_gl_object_begin("" name)
 #else
 #define TACH_GL_OBJECT(name) ((void)sizeof("" name))
 #endif

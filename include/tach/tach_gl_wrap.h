@@ -104,10 +104,10 @@
 
 /* Loaders that make macros of all names need nothing here. */
 #if defined(GL_VERSION_1_1) && !defined(glDrawArrays) && defined(__GNUC__)
-#define TACH_GL_POINTER_(name)       static __typeof__(gl##name) *tach_linked_gl##name __attribute__((unused)) = gl##name;
+#define TACH_GL_POINTER_(name)       static __typeof__(gl##name) *tach_linked_gl##name __attribute__((__unused__)) = gl##name;
 #define TACH_GL_WRAP_LINKED_(name)   tach_gl_wrap(&tach_linked_gl##name, "gl" #name);
 TACH_GL_LINKED(TACH_GL_POINTER_)
-static void __attribute__((constructor)) tach_wrap_linked(void) { TACH_GL_LINKED(TACH_GL_WRAP_LINKED_) }
+static void __attribute__((__constructor__)) tach_wrap_linked(void) { TACH_GL_LINKED(TACH_GL_WRAP_LINKED_) }
 #define glArrayElement tach_linked_glArrayElement
 #define glBegin tach_linked_glBegin
 #define glBindTexture tach_linked_glBindTexture

@@ -174,8 +174,9 @@ TACH_API bool tach_hud_object_at(const tach_hud *hud, uint32_t index, tach_hud_o
  * F24, Up, Page Up, Comma, Keypad Plus, ... or Key 123 by its scancode; or Pad and a button, or two that are held together: Pad A,
  * Pad Left Shoulder, Pad Back+Start. A pad's single button is the HUD's only while it is frozen. */
 
-/* Set one. True, or nothing has changed and tach_error() says why: no such name, a bad value, a key that was chosen for another
- * before. A key that something has by default goes over to what it is chosen for. NULL: the default. On the thread of tach_frame.
+/* Set one. True, or nothing has changed and tach_error() says of which, and why: no such name, a bad value, a key chosen for
+ * another before. A key that something has by default goes over to what it is chosen for. NULL: the default. On the thread of
+ * tach_frame.
  */
 TACH_API bool tach_hud_set_setting(tach_hud *hud, const char *name, const char *value);
 

@@ -29,13 +29,13 @@ struct tach_scope_guard {
     tach_scope_guard &operator=(const tach_scope_guard &) = delete;
 };
 struct tach_block_guard : tach_scope_guard {
-    bool done;
-    explicit tach_block_guard(tach_token begun) : tach_scope_guard(begun), done(false) {}
+    bool tach_done;
+    explicit tach_block_guard(tach_token begun) : tach_scope_guard(begun), tach_done(false) {}
 };
 struct tach_gpu_guard {
     tach_gpu_token token;
-    bool done;
-    explicit tach_gpu_guard(tach_gpu_token begun) : token(begun), done(false) {}
+    bool tach_done;
+    explicit tach_gpu_guard(tach_gpu_token begun) : token(begun), tach_done(false) {}
     ~tach_gpu_guard() { tach_gpu_end(&token, "", 0); }
     tach_gpu_guard(const tach_gpu_guard &) = delete;
     tach_gpu_guard &operator=(const tach_gpu_guard &) = delete;
@@ -46,18 +46,19 @@ struct tach_gpu_guard {
 #elif defined(__GNUC__)
 typedef struct tach_block_guard {
     tach_token token;
-    bool done;
+    bool tach_done;
 } tach_block_guard;
 static inline void tach_scope_leave(tach_token *token) { tach_end(*token); }
 static inline void tach_block_leave(tach_block_guard *guard) { tach_end(guard->token); }
 typedef struct tach_gpu_guard {
     tach_gpu_token token;
-    bool done;
+    bool tach_done;
 } tach_gpu_guard;
 static inline void tach_gpu_leave(tach_gpu_guard *guard) { tach_gpu_end(&guard->token, "", 0); }
-#define TACH_GPU_GUARD_(variable, begun)   tach_gpu_guard variable __attribute__((cleanup(tach_gpu_leave), unused)) = {begun, false}
-#define TACH_SCOPE_GUARD_(variable, begun) tach_token variable __attribute__((cleanup(tach_scope_leave), unused)) = begun
-#define TACH_BLOCK_GUARD_(variable, begun) tach_block_guard variable __attribute__((cleanup(tach_block_leave))) = {begun, false}
+#define TACH_GPU_GUARD_(variable, begun) \
+    tach_gpu_guard variable __attribute__((__cleanup__(tach_gpu_leave), __unused__)) = {begun, false}
+#define TACH_SCOPE_GUARD_(variable, begun) tach_token variable __attribute__((__cleanup__(tach_scope_leave), __unused__)) = begun
+#define TACH_BLOCK_GUARD_(variable, begun) tach_block_guard variable __attribute__((__cleanup__(tach_block_leave))) = {begun, false}
 #endif
 
 /* Any number as a double, without a word of a compiler that is asked to warn of casts. */
@@ -69,20 +70,28 @@ template <typename tach_number> inline double tach_double(tach_number value) { r
 #define TACH_DOUBLE_(value) TACH_CAST_(double, value)
 #endif
 
+/* In files below level 2 nothing traces what is allocated: a mark of their scopes, for budgets that allow no allocation. */
+#define TACH_SITE_UNTRACED UINT32_C(0x200)
+#if TACH_LEVEL >= 2
+#define TACH_SITE_LEVEL_ UINT32_C(0)
+#else
+#define TACH_SITE_LEVEL_ TACH_SITE_UNTRACED
+#endif
+
 /* The site of one place as an expression; static, so that it costs nothing at run time. The "" in front of names and titles joins a
  * literal and makes a syntax error of all else. */
 #define TACH_SITE_(name, kind) TACH_SITE_OF_("" name, kind)
 #if defined(__GNUC__)
-#define TACH_SITE_OF_(name, kind)                                                \
-    TACH_EXTENSION({                                                             \
-        static tach_site tach_site_here = {name, __FILE__, __LINE__, (kind), 0}; \
-        &tach_site_here;                                                         \
+#define TACH_SITE_OF_(name, kind)                                                                   \
+    TACH_EXTENSION({                                                                                \
+        static tach_site tach_site_here = {name, __FILE__, __LINE__, (kind) | TACH_SITE_LEVEL_, 0}; \
+        &tach_site_here;                                                                            \
     })
 #elif defined(__cplusplus)
-#define TACH_SITE_OF_(name, kind)                                                \
-    ([]() -> tach_site * {                                                       \
-        static tach_site tach_site_here = {name, __FILE__, __LINE__, (kind), 0}; \
-        return &tach_site_here;                                                  \
+#define TACH_SITE_OF_(name, kind)                                                                   \
+    ([]() -> tach_site * {                                                                          \
+        static tach_site tach_site_here = {name, __FILE__, __LINE__, (kind) | TACH_SITE_LEVEL_, 0}; \
+        return &tach_site_here;                                                                     \
     }())
 #endif
 
@@ -103,34 +112,37 @@ template <typename tach_number> inline double tach_double(tach_number value) { r
 
 #define TACH_SCOPE_(name, kind) TACH_SCOPE_GUARD_(TACH_UNIQUE(tach_scope_), tach_begin(TACH_SITE_(name, kind)))
 #define TACH_BLOCK_(name, guard) \
-    for (TACH_BLOCK_GUARD_(guard, tach_begin(TACH_SITE_(name, TACH_SITE_SCOPE))); !guard.done; guard.done = true)
+    for (TACH_BLOCK_GUARD_(guard, tach_begin(TACH_SITE_(name, TACH_SITE_SCOPE))); !guard.tach_done; guard.tach_done = true)
 
 #define TACH_GPU_SITE_(name)         tach_gpu_begin(TACH_SITE_(name, TACH_SITE_SCOPE))
-#define TACH_GPU_BLOCK_(name, guard) for (TACH_GPU_GUARD_(guard, TACH_GPU_SITE_(name)); !guard.done; guard.done = true)
+#define TACH_GPU_BLOCK_(name, guard) for (TACH_GPU_GUARD_(guard, TACH_GPU_SITE_(name)); !guard.tach_done; guard.tach_done = true)
 
 /* The first of a macro's arguments, of which there is one at least. */
 #define TACH_FIRST_(first, ...) first
 #define TACH_FIRST(...)         TACH_FIRST_(__VA_ARGS__, 0)
 
-/* The same for a site in a group, and the group itself. */
+/* The same for a site in a group, and the group itself. Members are named here and not in macros, where a game's own macros would
+ * be expanded. */
+static inline bool tach_group_is_on(const tach_group *group) { return TACH_LOAD(&group->on) != 0; }
+static inline tach_site *tach_site_in_group(tach_grouped_site *grouped) { return &grouped->site; }
 #if defined(__GNUC__)
 #define TACH_GROUPED_SITE_(name, group)                                                                                   \
     TACH_EXTENSION({                                                                                                      \
         static tach_grouped_site tach_site_here = {{"" name, __FILE__, __LINE__, TACH_SITE_SCOPE | TACH_SITE_GROUPED, 0}, \
                                                    (group)};                                                              \
-        &tach_site_here.site;                                                                                             \
+        tach_site_in_group(&tach_site_here);                                                                              \
     })
-#define TACH_GROUP_(variable, name, colour)                                                                                    \
-    static tach_group variable = {name, colour, 0, 0, NULL};                                                                   \
-    static void __attribute__((constructor)) TACH_PASTE(tach_register_, variable)(void) { tach_group_register(&variable); }    \
-    static void __attribute__((destructor)) TACH_PASTE(tach_unregister_, variable)(void) { tach_group_unregister(&variable); } \
+#define TACH_GROUP_(variable, name, colour)                                                                                        \
+    static tach_group variable = {name, colour, 0, 0, NULL};                                                                       \
+    static void __attribute__((__constructor__)) TACH_PASTE(tach_register_, variable)(void) { tach_group_register(&variable); }    \
+    static void __attribute__((__destructor__)) TACH_PASTE(tach_unregister_, variable)(void) { tach_group_unregister(&variable); } \
     struct tach_group
 #elif defined(__cplusplus)
 #define TACH_GROUPED_SITE_(name, group)                                                                                   \
     ([]() -> tach_site * {                                                                                                \
         static tach_grouped_site tach_site_here = {{"" name, __FILE__, __LINE__, TACH_SITE_SCOPE | TACH_SITE_GROUPED, 0}, \
                                                    (group)};                                                              \
-        return &tach_site_here.site;                                                                                      \
+        return tach_site_in_group(&tach_site_here);                                                                       \
     }())
 struct tach_group_guard {
     tach_group *group;
@@ -152,15 +164,15 @@ struct tach_group_guard {
     static tach_statistic TACH_PASTE(tach_statistic_, var) = {"" title, kind, TACH_PASTE(tach_address_of_, var), denominator, \
                                                               by_pixel};
 #if defined(__GNUC__)
-#define TACH_REGISTER_(var)                                                         \
-    static void __attribute__((constructor)) TACH_PASTE(tach_register_, var)(void)  \
-    {                                                                               \
-        tach_statistic_register(&TACH_PASTE(tach_statistic_, var));                 \
-    }                                                                               \
-    static void __attribute__((destructor)) TACH_PASTE(tach_unregister_, var)(void) \
-    {                                                                               \
-        tach_statistic_unregister(&TACH_PASTE(tach_statistic_, var));               \
-    }                                                                               \
+#define TACH_REGISTER_(var)                                                             \
+    static void __attribute__((__constructor__)) TACH_PASTE(tach_register_, var)(void)  \
+    {                                                                                   \
+        tach_statistic_register(&TACH_PASTE(tach_statistic_, var));                     \
+    }                                                                                   \
+    static void __attribute__((__destructor__)) TACH_PASTE(tach_unregister_, var)(void) \
+    {                                                                                   \
+        tach_statistic_unregister(&TACH_PASTE(tach_statistic_, var));                   \
+    }                                                                                   \
     struct tach_statistic
 #elif defined(__cplusplus)
 #define TACH_REGISTER_(var) \
@@ -237,9 +249,9 @@ struct tach_group_guard {
 #define TACH_PIXEL(x, y)                    tach_pixel((x), (y))
 
 /* Budgets as statements, executed once or every frame: scopes of that name take at most so many ms in a frame; the statistic of
- * that title is at most n; nothing is allocated (TACH_ALLOC) in scopes of that name. As tach_budget_set in tach_budget.h, which
- * has the details. Another value counts from its next execution on; of two places for one name the last. Cost: three loads, and a
- * lock the first time. */
+ * that title is at most n; nothing is allocated (TACH_ALLOC) in scopes of that name, which in files below level 2 nobody knows. As
+ * tach_budget_set in tach_budget.h, which has the details. Another value counts from its next execution on; of two places for one
+ * name the last. Cost: three loads, and a lock the first time. */
 #define TACH_EXPECT_MS(name, ms)   tach_expect(TACH_EXPECTATION_(name, TACH_BUDGET_SCOPE), TACH_DOUBLE_(ms))
 #define TACH_EXPECT_MAX(title, n)  tach_expect(TACH_EXPECTATION_(title, TACH_BUDGET_STATISTIC), TACH_DOUBLE_(n))
 #define TACH_EXPECT_NO_ALLOC(name) tach_expect(TACH_EXPECTATION_(name, TACH_BUDGET_NO_ALLOC), 0)
@@ -309,17 +321,19 @@ typedef int64_t tach_uncounted;
 
 /* TACH_GROUP(render, 0xRRGGBB); at file scope, once in each source file that uses it or in a header, declares a group, and
  * TACH_SCOPE_IN(render, "shadow pass"); is a scope that belongs to it: it bears the group's colour, and tach_group_enable("render",
- * false) switches all of the name off. Costs what a scope costs: one load and a branch while off. */
+ * false) switches all of the name off. The name is taken as it is written, also where it is a macro; one that goes through a macro
+ * of the game's own is expanded by that. Costs what a scope costs: one load and a branch while off. */
 #define TACH_GROUP(group, colour) TACH_GROUP_(tach_the_group_##group, #group, colour)
 #define TACH_SCOPE_IN(group, name)              \
     TACH_SCOPE_GUARD_(TACH_UNIQUE(tach_scope_), \
-                      tach_begin_if(TACH_LOAD(&tach_the_group_##group.on), TACH_GROUPED_SITE_(name, &tach_the_group_##group)))
+                      tach_begin_if(tach_group_is_on(&tach_the_group_##group), TACH_GROUPED_SITE_(name, &tach_the_group_##group)))
 
 /* An explicit pair in one function: TACH_BEGIN declares `token`. An end closes what its begin left open inside, and a scope that is
  * left at the top of the frame's thread is closed when it is begun again in a later frame: so early returns and longjmp do no harm
  * there, and are counted as repairs. At the top of another thread, where a scope that is left looks like recursion, each leaves the
- * thread one level deeper. A second end is ignored, one on another thread ends the scope on its own; both are counted and reported
- * with their place. */
+ * thread one level deeper, up to TACH_MAX_DEPTH, where a message names it: a scope around the place that longjmp goes to repairs
+ * it, as its end closes all inside. A second end is ignored, one on another thread ends the scope on its own; both are counted and
+ * reported with their place. */
 #define TACH_BEGIN(token, name) tach_token token = tach_begin(TACH_SITE_(name, TACH_SITE_SCOPE))
 #define TACH_END(token)         tach_end_checked(&(token), __FILE__, __LINE__)
 
@@ -353,7 +367,9 @@ typedef int64_t tach_uncounted;
  * 100 ns each. */
 #define TACH_GPU_SCOPE(name) TACH_GPU_GUARD_(TACH_UNIQUE(tach_gpu_scope_), TACH_GPU_SITE_(name))
 
-/* An explicit pair; an end closes what its begin left open inside. Ends may come in another frame. */
+/* An explicit pair; an end closes what its begin left open inside. Ends may come in another frame; a scope that is begun again in a
+ * later frame, while it is open, has been left and is closed there. A second end is ignored, and so is one on another thread, which
+ * leaves the scope open. All three are counted as repairs, and reported with their place. */
 #define TACH_GPU_BEGIN(token, name) tach_gpu_token token = TACH_GPU_SITE_(name)
 #define TACH_GPU_END(token)         tach_gpu_end(&(token), __FILE__, __LINE__)
 

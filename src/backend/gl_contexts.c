@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/log.h"
+
 #define MARK_NUMBER 1000
 
 static struct {
@@ -11,6 +13,7 @@ static struct {
     uint32_t met[TACH_GL_MAX_CONTEXTS]; /* when last, in turns */
     uint32_t current, turns, last_serial;
     bool several; /* live side by side */
+    bool told;    /* that they are too many */
 } met_contexts;
 
 static void write_mark_label(char label[24], uint32_t place)
@@ -46,6 +49,17 @@ static void mark_context(uint32_t place)
     glBindVertexArray(glIsVertexArray((GLuint)bound) ? (GLuint)bound : 0);
 }
 
+/* One of them may be gone; that cannot be told from here. */
+static void tell_forgotten(uint32_t oldest)
+{
+    if (!met_contexts.marks[oldest] || !met_contexts.several || met_contexts.told)
+        return;
+    met_contexts.told = true;
+    tach_log("more than %d OpenGL contexts are drawn to in turn: for the ones drawn to longest ago all objects are made again, and "
+             "debug views begin again",
+             TACH_GL_MAX_CONTEXTS);
+}
+
 /* The place of the current context, which is marked then. One that is known already, and not the last one, was not lost. */
 static uint32_t find_met(void)
 {
@@ -60,6 +74,7 @@ static uint32_t find_met(void)
         if (met_contexts.met[i] < met_contexts.met[oldest])
             oldest = i;
     }
+    tell_forgotten(oldest);
     mark_context(oldest);
     return met_contexts.current = oldest;
 }

@@ -211,7 +211,7 @@ static void read_label(char out[TACH_GL_LABEL_BYTES], GLenum kind, GLuint object
     if (object && tach_gl_context_get()->labels)
         glGetObjectLabel(kind, object, sizeof label, NULL, label);
     tach_text_trim_utf8(label);
-    tach_text_copy_utf8(out, TACH_GL_LABEL_BYTES, label);
+    tach_text_copy_line(out, TACH_GL_LABEL_BYTES, label);
 }
 
 static void ask_states(tach_gl_draw_facts *facts)

@@ -32,7 +32,7 @@ void tach_gl_group_push(const char *name, GLsizei length)
         text[bytes] = 0;
         tach_text_trim_utf8(text);
         debug_group *group = &groups[group_depth];
-        tach_text_copy_utf8(group->name, sizeof group->name, text);
+        tach_text_copy_line(group->name, sizeof group->name, text);
         group->hash = hash_on(group_depth ? groups[group_depth - 1].hash : UINT64_C(14695981039346656037), group->name);
     }
     group_depth++;

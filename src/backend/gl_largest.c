@@ -34,7 +34,7 @@ static void describe_resource(tach_draws_resource *out, const tach_gl_object_inf
                                  .samples = info->samples,
                                  .bytes = info->bytes};
     if (info->label[0])
-        tach_text_copy_utf8(out->name, sizeof out->name, info->label);
+        tach_text_copy_line(out->name, sizeof out->name, info->label);
     else
         tach_text_append(out->name, sizeof out->name, &length, "%s %u", kinds[info->kind], info->name);
     shorten_format(out->format, sizeof out->format, info->format ? info->format_name : kinds[info->kind]);

@@ -30,7 +30,7 @@ static uint32_t object_of_name(const char *name)
     uint32_t found = find_marked(name);
     if (found != TACH_DRAWS_NONE)
         return found;
-    tach_text_copy_utf8(clean, sizeof clean, name); /* too long, or broken: not found as it came */
+    tach_text_copy_line(clean, sizeof clean, name); /* too long, or broken: not found as it came */
     found = find_marked(clean);
     if (found != TACH_DRAWS_NONE)
         return found;

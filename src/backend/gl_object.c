@@ -112,6 +112,6 @@ void tach_gl_object_label(uint32_t group, tach_gl_object_kind kind, GLuint name,
     tach_gl_store_lock();
     tach_gl_stored *object = tach_gl_store_use(group, kind, name);
     if (object)
-        tach_text_copy_utf8(object->label, sizeof object->label, text);
+        tach_text_copy_line(object->label, sizeof object->label, text);
     tach_gl_store_unlock();
 }

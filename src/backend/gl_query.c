@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "base/log.h"
+
 /* What GL asks of a counter that is there at all: a second. */
 #define LEAST_BITS 30
 
@@ -21,6 +23,7 @@ static struct {
     uint32_t first, free_count;
     uint32_t context; /* whose they are */
     GLint bits;       /* of the counter; 0 while nothing works */
+    bool told;        /* that another context is current */
     uint64_t last_ns; /* the last result, extended */
 } query_pool;
 
@@ -102,10 +105,19 @@ static void make_query(query_slot *slot)
     tach_gl_context_set_label(GL_QUERY, slot->name, query_label);
 }
 
+/* Times of several contexts could not be put in one order, and queries are not shared. */
+static bool is_elsewhere(void)
+{
+    bool elsewhere = tach_gl_contexts_is_other(query_pool.context);
+    if (elsewhere && !query_pool.told)
+        tach_log("GPU times are those of one OpenGL context, the one of the last tach_gl_init: in another one there are none");
+    query_pool.told |= elsewhere;
+    return elsewhere;
+}
+
 tach_gl_query tach_gl_query_issue(void)
 {
-    if (!query_pool.bits || pool_thread != &here || query_pool.free_count == 0 || !tach_gl_query_works() ||
-        tach_gl_contexts_is_other(query_pool.context))
+    if (!query_pool.bits || pool_thread != &here || query_pool.free_count == 0 || !tach_gl_query_works() || is_elsewhere())
         return 0;
     uint32_t index = query_pool.waiting[query_pool.first];
     query_slot *slot = &query_pool.slots[index];

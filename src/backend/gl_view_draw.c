@@ -150,6 +150,7 @@ void tach_gl_view_draw(const tach_gl_draw *draw, int32_t view, uint32_t frame, t
 {
     tach_gl_kept reason = draw_under(draw, view, frame, counts);
     counts->draws++;
+    counts->single += draw->draws;
     counts->kept[reason]++;
     if (reason != TACH_GL_KEPT_NOT)
         submit(draw);

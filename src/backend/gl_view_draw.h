@@ -37,6 +37,8 @@ extern const char *const tach_gl_kept_words[TACH_GL_KEPT_REASONS];
 typedef struct tach_gl_view_counts {
     uint32_t draws, kept[TACH_GL_KEPT_REASONS];
     uint32_t swapped, left; /* textures */
+    uint64_t single;        /* draws that those calls asked for, as the watch counts them */
+    uint64_t past;          /* that did not come to the hook: glBegin, display lists */
 } tach_gl_view_counts;
 
 /* The view counts layers, and shows them as heat. */

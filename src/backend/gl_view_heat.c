@@ -252,8 +252,11 @@ void tach_gl_heat_read(tach_view_pixels *out)
 bool tach_gl_heat_copy(uint8_t *layers, GLsizei width, GLsizei height)
 {
     tach_gl_pixel_state pixels;
-    if (!tach_gl_view_owns(GL_FRAMEBUFFER, heat.framebuffer) || width != heat.width || height != heat.height)
-        return tach_fail("there are no counted layers of %d x %d pixels", (int)width, (int)height);
+    if (!tach_gl_view_owns(GL_FRAMEBUFFER, heat.framebuffer))
+        return tach_fail("the layers of %d x %d pixels cannot be read: none were counted", (int)width, (int)height);
+    if (width != heat.width || height != heat.height)
+        return tach_fail("the layers of %d x %d pixels cannot be read: those of %d x %d were counted", (int)width, (int)height,
+                         (int)heat.width, (int)heat.height);
     tach_gl_pixels_enter(&pixels, true);
     read_sum(GL_RED, layers);
     tach_gl_pixels_leave(&pixels);

@@ -75,6 +75,7 @@ static struct {
     view_place here, places[TACH_GL_MAX_CONTEXTS];
     const char *thread;
     tach_gl_view_counts now, last;
+    uint64_t drawn;                 /* by this thread, up to the last frame's end */
     const char *wrong, *last_wrong; /* why what the view shows could not be made; NULL: it was */
 } views = {.shown = TACH_VIEW_NONE, .selected = TACH_VIEW_NONE, .here = {.frame = 1}};
 
@@ -197,6 +198,14 @@ static void unhook(void)
     views.hooked = false;
 }
 
+/* What the watch has counted on this thread, and the hook has not seen. */
+static void count_past(void)
+{
+    uint64_t drawn = tach_self->rendered.of[TACH_RENDER_DRAWS], all = drawn - views.drawn;
+    views.drawn = drawn;
+    views.now.past = all > views.now.single ? all - views.now.single : 0;
+}
+
 bool tach_gl_views_end_frame(int32_t width_px, int32_t height_px)
 {
     if (!views.hooked && !has_left_objects())
@@ -213,6 +222,7 @@ bool tach_gl_views_end_frame(int32_t width_px, int32_t height_px)
     if (tach_gl_view_is_heat(views.shown) && has_begun())
         show_heat(width_px, height_px);
     bool old_pixels = leaves_old_pixels();
+    count_past();
     views.last = views.now;
     views.last_wrong = views.wrong;
     views.now = (tach_gl_view_counts){0};
@@ -264,26 +274,28 @@ static const char *why_unavailable(void *user, uint32_t view)
 static bool select_view(void *user, int32_t view, uint32_t tag)
 {
     const char *why = view == TACH_VIEW_NONE ? NULL : why_unavailable(user, (uint32_t)view);
+    const char *name = view >= 0 && view < TACH_GL_VIEWS ? gl_view_table[view].name : "none";
     if (why)
-        return tach_fail("%s", why);
+        return tach_fail("view %d (%s): %s", (int)view, name, why);
     bool wanted = view != TACH_VIEW_NONE || tach_gl_times_run();
     if (wanted && !views.hooked) {
         if (!tach_gl_hook_set(view_draw, NULL))
-            return tach_fail("draws or an object are being measured just now");
+            return tach_fail("view %d (%s): draws or an object are being measured just now", (int)view, name);
         tach_gl_on_clear = view_clear;
         views.hooked = true;
         views.thread = &view_thread;
         views.now = views.last = (tach_gl_view_counts){0};
+        views.drawn = tach_self->rendered.of[TACH_RENDER_DRAWS];
     }
     views.selected = view;
     views.selected_tag = tag;
     return true;
 }
 
-static void add_to_note(char *note, size_t *length, uint32_t count, const char *words)
+static void add_to_note(char *note, size_t *length, uint64_t count, const char *words)
 {
     if (count > 0)
-        tach_text_append(note, TACH_VIEW_NOTE_SIZE, length, "%s%u %s", *length ? ", " : "", count, words);
+        tach_text_append(note, TACH_VIEW_NOTE_SIZE, length, "%s%llu %s", *length ? ", " : "", (unsigned long long)count, words);
 }
 
 static void write_note(tach_view_state *out)
@@ -291,7 +303,7 @@ static void write_note(tach_view_state *out)
     const tach_gl_view_counts *last = &views.last;
     size_t length = 0;
     out->note[0] = 0;
-    if (last->draws == 0) {
+    if (last->draws == 0 && last->past == 0) {
         tach_text_append(out->note, TACH_VIEW_NOTE_SIZE, &length,
                          "no draw came through the watch: give tach_gl_get_proc to the game's loader");
         return;
@@ -300,6 +312,7 @@ static void write_note(tach_view_state *out)
         tach_text_add(out->note, TACH_VIEW_NOTE_SIZE, &length, views.last_wrong);
     for (int i = TACH_GL_KEPT_FEEDBACK; i < TACH_GL_KEPT_REASONS; i++)
         add_to_note(out->note, &length, last->kept[i], tach_gl_kept_words[i]);
+    add_to_note(out->note, &length, last->past, "draws past the view (glBegin, display lists)");
     if (views.shown == TACH_GL_VIEW_MIPS || views.shown == TACH_GL_VIEW_TEXTURES) {
         add_to_note(out->note, &length, last->swapped, "textures exchanged");
         add_to_note(out->note, &length, last->left, "left as they are");
@@ -351,8 +364,12 @@ const tach_views *tach_gl_views(void)
 
 bool tach_gl_read_layers(uint8_t *layers, int32_t width_px, int32_t height_px)
 {
-    if (!layers || !tach_gl_context_get()->usable || !tach_gl_state_is_drawing())
-        return tach_fail("layers cannot be read now");
+    const char *why = !layers                          ? "there is no memory for them"
+                      : !tach_gl_context_get()->usable ? "OpenGL has not been started (tach_gl_init)"
+                      : !tach_gl_state_is_drawing()    ? "a display list is compiled, or nothing is drawn"
+                                                       : NULL;
+    if (why)
+        return tach_fail("the layers of %d x %d pixels cannot be read: %s", (int)width_px, (int)height_px, why);
     turn_to_context();
     return tach_gl_heat_copy(layers, width_px, height_px);
 }

@@ -55,10 +55,10 @@ cat <<'END'
 
 /* Loaders that make macros of all names need nothing here. */
 #if defined(GL_VERSION_1_1) && !defined(glDrawArrays) && defined(__GNUC__)
-#define TACH_GL_POINTER_(name)       static __typeof__(gl##name) *tach_linked_gl##name __attribute__((unused)) = gl##name;
+#define TACH_GL_POINTER_(name)       static __typeof__(gl##name) *tach_linked_gl##name __attribute__((__unused__)) = gl##name;
 #define TACH_GL_WRAP_LINKED_(name)   tach_gl_wrap(&tach_linked_gl##name, "gl" #name);
 TACH_GL_LINKED(TACH_GL_POINTER_)
-static void __attribute__((constructor)) tach_wrap_linked(void) { TACH_GL_LINKED(TACH_GL_WRAP_LINKED_) }
+static void __attribute__((__constructor__)) tach_wrap_linked(void) { TACH_GL_LINKED(TACH_GL_WRAP_LINKED_) }
 END
 linked | sed 's/.*/#define gl& tach_linked_gl&/'
 cat <<'END'

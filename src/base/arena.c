@@ -42,7 +42,7 @@ unsigned char *tach_arena_block(void *memory, size_t memory_bytes, size_t needed
         return block;
     }
     if ((uintptr_t)memory % TACH_ARENA_ALIGN != 0) {
-        tach_fail("%s.memory is not aligned to %d bytes", config, TACH_ARENA_ALIGN);
+        tach_fail("%s.memory is %p, not aligned to %d bytes", config, memory, TACH_ARENA_ALIGN);
         return NULL;
     }
     if (memory_bytes < needed) {

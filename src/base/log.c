@@ -35,7 +35,7 @@ void tach_log(const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    tach_text_trim_utf8(text);
+    tach_text_make_line(text);
 
     pthread_mutex_lock(&message_lock);
     memcpy(kept_lines[message_count++ % TACH_LOG_KEPT], text, sizeof text);
@@ -52,12 +52,16 @@ void tach_log(const char *format, ...)
 
 bool tach_fail(const char *format, ...)
 {
+    char text[TACH_LOG_BYTES]; /* the last reason may be a part of this one */
     va_list arguments;
     va_start(arguments, format);
-    pthread_mutex_lock(&message_lock);
-    vsnprintf(error_text, sizeof error_text, format, arguments);
-    pthread_mutex_unlock(&message_lock);
+    vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    tach_text_make_line(text);
+
+    pthread_mutex_lock(&message_lock);
+    memcpy(error_text, text, sizeof text);
+    pthread_mutex_unlock(&message_lock);
     return false;
 }
 

@@ -7,10 +7,13 @@
 #define TACH_LOG_BYTES 256
 #define TACH_LOG_KEPT  16 /* lines, for the HUD */
 
-/* Send a line to the listener of tach_on_message (stderr by default), and keep it for the HUD. Cut at TACH_LOG_BYTES. */
+#define TACH_LOG_NAME 80 /* of a name from outside: what is said of it must still fit */
+
+/* Send a line to the listener of tach_on_message (stderr by default), and keep it for the HUD. Cut at TACH_LOG_BYTES; control
+ * characters in names become spaces. */
 void tach_log(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Keep the reason for tach_error() and return false. The caller's caller learns it there. */
+/* Keep the reason for tach_error(), cut and made a line as above, and return false. The caller's caller learns it there. */
 bool tach_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* How many messages there have been, and a copy of one by its number, from 0 on: of one that is no longer kept, of the oldest that

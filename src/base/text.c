@@ -173,6 +173,16 @@ size_t tach_text_copy_utf8(char *out, size_t size, const char *text)
     return used;
 }
 
+size_t tach_text_copy_line(char *out, size_t size, const char *text)
+{
+    size_t length = tach_text_copy_utf8(out, size, text);
+    for (size_t i = 0; i < length; i++) {
+        if ((unsigned char)out[i] < ' ' || out[i] == 0x7F)
+            out[i] = ' ';
+    }
+    return length;
+}
+
 void tach_text_trim_utf8(char *text)
 {
     size_t length = strlen(text), start = length;
@@ -183,6 +193,20 @@ void tach_text_trim_utf8(char *text)
     uint32_t character;
     if (decode((const unsigned char *)text + start - 1, &character) == 0)
         text[start - 1] = 0;
+}
+
+void tach_text_make_line(char *text)
+{
+    tach_text_trim_utf8(text);
+    while (*text) {
+        uint32_t character = 0;
+        size_t length = decode((const unsigned char *)text, &character);
+        if (length == 0)
+            *text = '?';
+        else if (character < ' ' || character == 0x7F)
+            *text = ' ';
+        text += length ? length : 1;
+    }
 }
 
 bool tach_text_is_plain(const char *text)

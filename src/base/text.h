@@ -26,8 +26,15 @@ size_t tach_text_bytes(char *out, size_t size, int64_t bytes, const char **unit)
 /* Copy what fits of `text`, never cutting a UTF-8 character; each byte that is not part of valid UTF-8 becomes U+FFFD. */
 size_t tach_text_copy_utf8(char *out, size_t size, const char *text);
 
+/* The same as one line: control characters become spaces. */
+size_t tach_text_copy_line(char *out, size_t size, const char *text);
+
 /* Take away the beginning of a character at the end, left by a cut. */
 void tach_text_trim_utf8(char *text);
+
+/* Make it one line of UTF-8, in its place: control characters become spaces, bytes of no character "?", and the beginning of one at
+ * the end, left by a cut, goes. */
+void tach_text_make_line(char *text);
 
 /* Decode one character of valid or broken UTF-8 and step over it; U+FFFD, and one byte on, for a broken one. 0 at the end. */
 uint32_t tach_text_next_utf8(const char **text);

@@ -13,7 +13,7 @@ static uint32_t asked_version;
 
 const char *tach_budget_state_word(tach_budget_state state)
 {
-    static const char *const words[] = {"not seen", "OK", "WARN", "OVER"};
+    static const char *const words[] = {"not seen", "untraced", "OK", "WARN", "OVER"};
     return (uint32_t)state < TACH_COUNT_OF(words) ? words[state] : "";
 }
 
@@ -41,7 +41,7 @@ static const char *fault_of(const tach_budget_rule *rule)
     return NULL;
 }
 
-static void copy_budget_text(char *out, size_t size, const char *text) { tach_text_copy_utf8(out, size, text ? text : ""); }
+static void copy_budget_text(char *out, size_t size, const char *text) { tach_text_copy_line(out, size, text ? text : ""); }
 
 static void write_down(tach_budget_asked *out, tach_budget_source source, const tach_budget_rule *rule)
 {
@@ -82,10 +82,12 @@ static void new_version(void) { __atomic_store_n(&asked_version, asked_version +
 
 static bool refuse_budget(const tach_budget_rule *rule, const char *fault)
 {
-    char place[TACH_LOG_BYTES / 2] = "";
+    char place[TACH_LOG_BYTES / 2] = "", name[TACH_LOG_NAME];
     if (rule->file && rule->file[0])
         snprintf(place, sizeof place, "%s:%u: ", rule->file, rule->line);
-    tach_log("%sa budget %s is left out: %s %s", place, fault, tach_budget_kind_word(rule->kind), rule->name ? rule->name : "");
+    copy_budget_text(name, sizeof name, rule->name);
+    tach_log("%sa budget %s is left out: %s \"%s\", kind %u, limit %g, warn %g %%", place, fault, tach_budget_kind_word(rule->kind),
+             name, (unsigned)rule->kind, rule->limit, rule->warn_percent);
     return false;
 }
 
@@ -105,7 +107,13 @@ static bool ask(const tach_budget_rule *rule)
     return room || refuse_budget(rule, "beyond TACH_MAX_BUDGETS");
 }
 
-bool tach_budget_set(const tach_budget_rule *rule) { return rule && ask(rule); }
+bool tach_budget_set(const tach_budget_rule *rule)
+{
+    if (rule)
+        return ask(rule);
+    tach_log("tach_budget_set: there is no rule");
+    return false;
+}
 
 /* Taken note of before it is asked: what makes no sense is told once. */
 void tach_expect_slow(tach_expectation *expectation, double limit)

@@ -55,7 +55,7 @@ void tach_mark_format(tach_site *site, const char *format, ...)
     va_start(arguments, format);
     int written = vsnprintf(whole, sizeof whole, format ? format : "(null)", arguments);
     va_end(arguments);
-    size_t length = tach_text_copy_utf8(text, sizeof text, written < 0 ? "(not printable)" : whole);
+    size_t length = tach_text_copy_line(text, sizeof text, written < 0 ? "(not printable)" : whole);
     tach_event_push(slot, TACH_EVENT_MARK_TEXT, tach_site_id(site), text, length);
 }
 

@@ -4,11 +4,12 @@
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "capture/gpu_misuse.h"
 #include "capture/site.h"
 #include "capture/thread.h"
 
-#define TELL_MISUSE   3 /* times */
 #define ALIGN_SECONDS 5
+#define TOKEN_ENDED   UINT32_MAX /* tach_gpu_token.dropped: serial is its site then, or 0 */
 /* Edges of a frame: two for each scope, and the three of its own. */
 #define FRAME_EDGES (2 * TACH_MAX_GPU_SCOPES + 3)
 
@@ -21,7 +22,7 @@ typedef struct flying_frame {
 static const tach_gpu_source *gpu_source;
 static tach_gpu_edge *edge_memory;
 static tach_gpu_segment *segment_memory; /* as many; untouched while nothing is counted */
-static uint64_t gpu_refused;             /* on other threads; since the session began */
+static uint32_t gpu_serial;              /* of scopes; goes on over sessions, so that no old token fits */
 
 static struct {
     const tach_thread *thread; /* NULL without a session */
@@ -32,11 +33,11 @@ static struct {
     uint32_t flying_first, flying_count;
     uint32_t scopes;   /* of this frame */
     uint32_t depth;    /* open scopes */
+    uint32_t carried;  /* of those, since an earlier frame */
     uint32_t dropping; /* dropped scopes that are open */
-    uint32_t serial;
     struct {
         uint32_t serial, site;
-    } open[TACH_GPU_DEPTH];
+    } open[TACH_GPU_DEPTH];      /* beyond depth: what stood there last */
     bool has_passes, had_passes; /* this frame, the one before */
     bool has_hud, had_hud;
     bool hud_open;
@@ -74,14 +75,14 @@ static uint64_t ask_or_lose(void)
     return stamp;
 }
 
-static bool is_timing(void)
+static bool is_timing(tach_site *site)
 {
     if (!gpu_source || !TACH_LOAD(&tach_hot.on))
         return false;
     if (flight.thread && tach_self == flight.thread)
         return true;
-    if (tach_session_number() && __atomic_fetch_add(&gpu_refused, 1, __ATOMIC_RELAXED) == 0)
-        tach_log("GPU scopes are recorded on the thread of tach_frame only: one on another thread is left out");
+    if (tach_session_number())
+        tach_gpu_misuse_begin_elsewhere(tach_site_id(site));
     return false;
 }
 
@@ -93,37 +94,6 @@ static tach_gpu_token drop_gpu_scope(void)
     return token;
 }
 
-tach_gpu_token tach_gpu_begin(tach_site *site)
-{
-    tach_gpu_token token = {0, 0};
-    if (!is_timing())
-        return token;
-    if (flight.dropping || flight.scopes == TACH_MAX_GPU_SCOPES || flight.depth == TACH_GPU_DEPTH)
-        return drop_gpu_scope();
-    uint64_t stamp = ask_source();
-    if (!stamp)
-        return drop_gpu_scope();
-    uint32_t id = tach_site_id(site);
-    add_edge(TACH_GPU_EDGE_BEGIN, stamp, id, flight.depth);
-    flight.scopes++;
-    flight.has_passes = true;
-    if (++flight.serial == 0)
-        flight.serial = 1;
-    flight.open[flight.depth].serial = token.serial = flight.serial;
-    flight.open[flight.depth].site = id;
-    flight.depth++;
-    count_on();
-    return token;
-}
-
-static uint32_t depth_of_serial(uint32_t serial)
-{
-    for (uint32_t depth = flight.depth; depth-- > 0;)
-        if (flight.open[depth].serial == serial)
-            return depth;
-    return TACH_NONE;
-}
-
 /* All from `depth` on end here, at one moment. */
 static void end_down_to(uint32_t depth)
 {
@@ -133,30 +103,92 @@ static void end_down_to(uint32_t depth)
         add_edge(TACH_GPU_EDGE_END, stamp, flight.open[flight.depth].site, flight.depth);
         stamp = 0;
     }
+    flight.carried = tach_min_u32(flight.carried, depth);
+}
+
+/* A scope that was open before this frame and is begun again has been left. */
+static void end_left(uint32_t id)
+{
+    uint32_t depth = 0;
+    while (depth < flight.carried && flight.open[depth].site != id)
+        depth++;
+    if (depth == flight.carried)
+        return;
+    flight.taken.repairs += flight.depth - depth;
+    tach_gpu_misuse_left(id);
+    end_down_to(depth);
+}
+
+tach_gpu_token tach_gpu_begin(tach_site *site)
+{
+    tach_gpu_token token = {0, 0};
+    if (!is_timing(site))
+        return token;
+    uint32_t id = tach_site_id(site);
+    end_left(id);
+    if (flight.dropping || flight.scopes == TACH_MAX_GPU_SCOPES || flight.depth == TACH_GPU_DEPTH)
+        return drop_gpu_scope();
+    uint64_t stamp = ask_source();
+    if (!stamp)
+        return drop_gpu_scope();
+    add_edge(TACH_GPU_EDGE_BEGIN, stamp, id, flight.depth);
+    flight.scopes++;
+    flight.has_passes = true;
+    if (++gpu_serial == 0)
+        gpu_serial = 1;
+    flight.open[flight.depth].serial = token.serial = gpu_serial;
+    flight.open[flight.depth].site = id;
+    flight.depth++;
+    count_on();
+    return token;
+}
+
+/* The last place of that scope, beyond flight.depth when it has ended; TACH_NONE when others have taken it since. */
+static uint32_t depth_of_serial(uint32_t serial)
+{
+    for (uint32_t depth = 0; depth < TACH_GPU_DEPTH; depth++)
+        if (flight.open[depth].serial == serial)
+            return depth;
+    return TACH_NONE;
+}
+
+/* End the scope of that serial. Returns its site, 0 where that is forgotten. */
+static uint32_t end_scope(uint32_t serial, const char *file, int line)
+{
+    uint32_t depth = depth_of_serial(serial);
+    uint32_t site = depth == TACH_NONE ? 0 : flight.open[depth].site;
+    if (depth >= flight.depth) {
+        flight.taken.repairs++;
+        tach_gpu_misuse_ended(site, file, line);
+        return site;
+    }
+    flight.taken.repairs += flight.depth - depth - 1;
+    end_down_to(depth);
+    count_on();
+    return site;
 }
 
 void tach_gpu_end(tach_gpu_token *token, const char *file, int line)
 {
     tach_gpu_token ended = *token;
-    token->serial = 0;
-    token->dropped = 0;
-    if (!flight.thread || tach_self != flight.thread)
+    if (!ended.serial && !ended.dropped)
         return;
-    if (ended.dropped) {
+    if (flight.thread && tach_self != flight.thread) {
+        tach_gpu_misuse_end_elsewhere(file, line);
+        return;
+    }
+    *token = (tach_gpu_token){0, TOKEN_ENDED};
+    if (!flight.thread)
+        return;
+    if (ended.dropped == TOKEN_ENDED) {
+        token->serial = ended.serial;
+        flight.taken.repairs++;
+        tach_gpu_misuse_ended(ended.serial, file, line);
+    } else if (ended.dropped) {
         flight.dropping = tach_min_u32(flight.dropping, ended.dropped - 1);
-        return;
+    } else {
+        token->serial = end_scope(ended.serial, file, line);
     }
-    if (!ended.serial)
-        return;
-    uint32_t depth = depth_of_serial(ended.serial);
-    if (depth == TACH_NONE) {
-        if (++flight.taken.repairs <= TELL_MISUSE)
-            tach_log("%s:%d: the end of a GPU scope that has ended", file, line);
-        return;
-    }
-    flight.taken.repairs += flight.depth - depth - 1;
-    end_down_to(depth);
-    count_on();
 }
 
 /* ---- The display ------------------------------------------------------------------------------------------------- */
@@ -267,7 +299,7 @@ static void open_gpu_frame(void)
     flight.had_hud = flight.has_hud;
     flight.has_passes = open > 0;
     flight.has_hud = flight.hud_open = false;
-    flight.scopes = open;
+    flight.scopes = flight.carried = open;
     flight.dropping = 0;
     for (uint32_t depth = 0; depth < open; depth++)
         add_edge(TACH_GPU_EDGE_BEGIN, 0, flight.open[depth].site, depth);
@@ -323,7 +355,8 @@ const tach_gpu_taken *tach_gpu_fence(uint64_t number)
     }
     open_gpu_frame();
     flight.taken.software = gpu_source && gpu_source->software;
-    flight.taken.dropped += __atomic_exchange_n(&gpu_refused, 0, __ATOMIC_RELAXED);
+    flight.taken.dropped += tach_gpu_misuse_take_begins();
+    flight.taken.repairs += tach_gpu_misuse_take_ends();
     return &flight.taken;
 }
 
@@ -348,6 +381,7 @@ void tach_gpu_start(void)
     flight.edges = edge_memory;
     flight.mask = edge_capacity() - 1;
     flight.thread = tach_self;
+    tach_gpu_misuse_start();
     tach_gpu_segment_abandon();
 }
 
@@ -362,7 +396,7 @@ static void give_up(void)
         forget_edges(&flight.flying[(flight.flying_first + i) % TACH_GPU_FLYING]);
     forget_edges(&now);
     flight.now.lost = true;
-    flight.depth = flight.dropping = 0;
+    flight.depth = flight.carried = flight.dropping = 0;
     flight.hud_open = false;
     flight.taken.aligned = false;
 }

@@ -26,7 +26,7 @@ bool tach_name_is_clean(const char *text)
         uint32_t character = tach_text_next_utf8(&at);
         if (character == 0)
             return true;
-        if (character == 0xFFFD)
+        if (character == 0xFFFD || character < ' ' || character == 0x7F)
             return false;
     }
     return false;
@@ -50,7 +50,7 @@ static bool hash_plain(const char *text, uint32_t *hash)
     for (int i = 0; i < TACH_MAX_NAME; i++) {
         if (!text[i])
             return true;
-        if ((unsigned char)text[i] >= 0x80)
+        if ((unsigned char)(text[i] - ' ') >= 0x7F - ' ')
             return false;
         *hash = hash_byte(*hash, text[i]);
     }
@@ -101,7 +101,7 @@ tach_name *tach_name_copy(const char *given)
     if (name)
         return name;
     char text[TACH_MAX_NAME];
-    size_t length = tach_text_copy_utf8(text, sizeof text, shown);
+    size_t length = tach_text_copy_line(text, sizeof text, shown);
     uint32_t hash = hash_text(text);
     name = find_name(text, hash);
     if (TACH_LOAD(&name->text))

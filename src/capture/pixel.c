@@ -145,7 +145,7 @@ bool tach_pixels_start(int32_t width_px, int32_t height_px, void *memory, size_t
 {
     tach_pixels_stop();
     if (!is_size(width_px, height_px))
-        return tach_fail("tach_pixels_start: %d x %d pixels is no size", width_px, height_px);
+        return tach_fail("tach_pixels_start: %d x %d pixels is no size, sides are 1 to %d", width_px, height_px, MOST_PX);
     plane planes[PLANES];
     uint32_t count = list_planes(planes);
     if (count == 0)

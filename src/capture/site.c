@@ -19,8 +19,9 @@ static tach_site_info describe(const tach_site *site)
     tach_site_info info = {.name = tach_name_shown(site->name),
                            .file = site->file,
                            .line = site->line,
-                           .kind = site->kind & ~TACH_SITE_GROUPED,
-                           .copied = __atomic_load_n(&copy_names, __ATOMIC_RELAXED)};
+                           .kind = site->kind & ~(TACH_SITE_GROUPED | TACH_SITE_UNTRACED),
+                           .copied = __atomic_load_n(&copy_names, __ATOMIC_RELAXED),
+                           .untraced = site->kind & TACH_SITE_UNTRACED};
     const tach_group *group = site->kind & TACH_SITE_GROUPED ? ((const tach_grouped_site *)site)->group : NULL;
     info.group = tach_group_name(group, &info.colour);
     if (info.copied || !tach_name_is_clean(info.name))

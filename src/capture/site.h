@@ -18,7 +18,8 @@ typedef struct tach_site_info {
     uint32_t kind;     /* tach_site_kind */
     const char *group; /* "" for none */
     uint32_t colour;
-    bool copied; /* name and file lie in the string table */
+    bool copied;   /* name and file lie in the string table */
+    bool untraced; /* its file leaves no trace of allocations */
 } tach_site_info;
 
 /* From here on, sites copy their names at registration, and find the number of an equal one again: tach_config.copy_names. */

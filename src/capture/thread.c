@@ -112,7 +112,7 @@ static bool may_take_slot(bool for_frame)
 static tach_slot *take_slot(const char *given_name)
 {
     char name[TACH_MAX_THREAD_NAME];
-    tach_text_copy_utf8(name, sizeof name, given_name);
+    tach_text_copy_line(name, sizeof name, given_name);
     tach_slot *slot = find_thread_slot(TACH_SLOT_ENDED, name);
     bool same_name = slot != NULL;
     if (!slot)
@@ -323,7 +323,7 @@ void tach_thread_name(const char *given)
     if (!slot)
         return;
     tach_registry_lock();
-    tach_text_copy_utf8(slot->name, sizeof slot->name, name);
+    tach_text_copy_line(slot->name, sizeof slot->name, name);
     __atomic_store_n(&slot->name_version, slot->name_version + 1, __ATOMIC_RELEASE);
     tach_registry_unlock();
 }

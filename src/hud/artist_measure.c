@@ -114,7 +114,7 @@ bool tach_hud_measure_object(tach_hud *hud, const char *name)
 {
     const tach_draws_source *source = hud ? hud->artist.cost.source : NULL;
     char clean[TACH_DRAWS_NAME_BYTES]; /* as the source has it */
-    tach_text_copy_utf8(clean, sizeof clean, name ? name : "");
+    tach_text_copy_line(clean, sizeof clean, name ? name : "");
     for (uint32_t i = 0; source && i < tach_objects_list_count(source); i++) {
         if (strcmp(source->object(source->user, i), clean) != 0)
             continue;

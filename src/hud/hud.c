@@ -100,8 +100,8 @@ tach_hud *tach_hud_create(const tach_hud_config *given)
     }
     tach_messages_create(&hud->messages);
     tach_screenshots_create(&hud->screenshots, &config);
-    tach_text_copy_utf8(hud->build, sizeof hud->build, config.build ? config.build : "");
-    tach_text_copy_utf8(hud->renderer, sizeof hud->renderer, config.renderer ? config.renderer : "");
+    tach_text_copy_line(hud->build, sizeof hud->build, config.build ? config.build : "");
+    tach_text_copy_line(hud->renderer, sizeof hud->renderer, config.renderer ? config.renderer : "");
     hud->shown.run->folder = hud->screenshots.folder;
     hud->shown.run->build = hud->build;
     hud->shown.run->renderer = hud->renderer;
@@ -132,7 +132,9 @@ bool tach_hud_set_font(tach_hud *hud, const char *name, const void *file, size_t
         const void *given;
         void *kept;
     } font = {file};
-    bool taken = hud && tach_font_set_face(hud->font, name ? name : "", file, bytes);
+    char shown[TACH_LOG_NAME];
+    tach_text_copy_utf8(shown, sizeof shown, name ? name : "");
+    bool taken = hud && tach_font_set_face(hud->font, shown, file, bytes);
     if (hud) {
         release_font(hud);
         hud->scale = 0; /* all sizes anew */
@@ -216,9 +218,11 @@ void tach_hud_set_views(tach_hud *hud, const tach_views *views)
 
 bool tach_hud_set_view(tach_hud *hud, const char *name)
 {
+    char shown[TACH_LOG_NAME];
+    tach_text_copy_utf8(shown, sizeof shown, name ? name : "none");
     const tach_views *views = hud ? hud->viewing.views : NULL;
     if (!views)
-        return tach_fail("tach_hud_set_view comes after tach_hud_set_views");
+        return tach_fail("there is no debug view \"%s\": %s", shown, hud ? "tach_hud_set_views gave none" : "there is no display");
     tach_artist_flash(hud, false, TACH_DRAWS_NONE); /* it is drawn by other means than views */
     if (!name || strcmp(name, "none") == 0)
         return tach_viewing_select(&hud->viewing, TACH_VIEW_NONE);
@@ -226,7 +230,7 @@ bool tach_hud_set_view(tach_hud *hud, const char *name)
         if (strcmp(views->views[i].name, name) == 0)
             return tach_viewing_select(&hud->viewing, (int32_t)i);
     }
-    return tach_fail("there is no debug view \"%.64s\"", name);
+    return tach_fail("there is no debug view \"%s\"", shown);
 }
 
 const char *tach_hud_get_view(const tach_hud *hud)

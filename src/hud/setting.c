@@ -196,18 +196,33 @@ static uint32_t setting_of_name(const char *name)
     return UINT32_MAX;
 }
 
+static bool refuse_setting(const char *name, const char *value, const char *why)
+{
+    char shown_name[TACH_LOG_NAME], shown_value[TACH_LOG_NAME];
+    tach_text_copy_utf8(shown_name, sizeof shown_name, name);
+    tach_text_copy_utf8(shown_value, sizeof shown_value, value ? value : "the default");
+    return tach_fail("%s = %s: %s", shown_name, shown_value, why);
+}
+
 bool tach_hud_set_setting(tach_hud *hud, const char *name, const char *value)
 {
-    uint32_t index = hud && name ? setting_of_name(name) : UINT32_MAX;
+    if (!hud || !name)
+        return refuse_setting(name ? name : "(null)", value, hud ? "a setting has a name" : "there is no display to set it of");
+    uint32_t index = setting_of_name(name);
     if (index == UINT32_MAX)
-        return tach_fail("there is no setting of that name");
+        return refuse_setting(name, value, "there is no setting of that name");
     if (index >= SETTING_COUNT) {
         bool set = tach_bindings_set(&hud->input.bindings, index - SETTING_COUNT, value);
         hud->dirty |= set;
-        return set;
+        return set || refuse_setting(name, value, tach_error());
     }
     const setting *of = &settings[index];
-    return of->take(hud, value ? value : of->usual) || tach_fail("it is to be %s", of->good);
+    char why[TACH_LOG_BYTES];
+    size_t length = 0;
+    if (of->take(hud, value ? value : of->usual))
+        return true;
+    tach_text_append(why, sizeof why, &length, "it is to be %s", of->good);
+    return refuse_setting(name, value, why);
 }
 
 size_t tach_hud_get_setting(const tach_hud *hud, const char *name, char *out, size_t size)

@@ -124,7 +124,7 @@ static void step_trial(tach_viewing *viewing)
     uint32_t tag = viewing->experiment.first_tag + block; /* behind the last block: no block's */
     if (select_tagged(viewing, view, block < TACH_EXPERIMENT_BLOCKS ? tag : viewing->next_tag++))
         return;
-    tach_log("%s: %s", trial_view(viewing)->name, tach_error());
+    tach_log("%s", tach_error());
     stop_trials(viewing);
 }
 

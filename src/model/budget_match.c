@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "capture/site.h"
 #include "model/budgets.h"
 
 #define ARROW    " > "
@@ -68,11 +69,26 @@ static bool says_more(const tach_budget *a, const tach_budget *b)
     return a->kind != b->kind ? a->kind == TACH_BUDGET_SCOPE : strlen(a->name) > strlen(b->name);
 }
 
+/* Of a budget that allows none, a row in which an allocation would leave no trace. */
+static void note_untraced(tach_budgets *budgets, const tach_node *nodes, uint32_t row)
+{
+    if (!tach_site_get(budgets->cells[row].site)->untraced)
+        return;
+    for (uint32_t i = 1; i < budgets->count; i++) {
+        const tach_budget *budget = &budgets->list[i];
+        if (budget->kind == TACH_BUDGET_NO_ALLOC && budgets->work[i].untraced == TACH_NONE &&
+            (path_ends_in(nodes, row, budget->name) || is_inside(nodes, row, budget->name)))
+            budgets->work[i].untraced = row;
+    }
+}
+
 static void match_row(tach_budgets *budgets, tach_node *nodes, uint32_t row, bool is_gpu)
 {
     nodes[row].budget = 0;
     if (nodes[row].depth == 0)
         return;
+    if (!is_gpu)
+        note_untraced(budgets, nodes, row);
     for (uint32_t i = 1; i < budgets->count; i++) {
         const tach_budget *budget = &budgets->list[i];
         const char *path = is_gpu ? path_on_gpu(budget->name) : budget->name;
@@ -110,7 +126,7 @@ void tach_budget_unmatch(tach_budgets *budgets, tach_node *nodes, tach_value *va
     for (uint32_t value = 0; value < budgets->values; value++)
         values[value].budget = 0;
     for (uint32_t i = 0; i < budgets->count; i++) {
-        budgets->work[i].first = budgets->work[i].last = TACH_NONE;
+        budgets->work[i].first = budgets->work[i].last = budgets->work[i].untraced = TACH_NONE;
         budgets->work[i].on_cpu = budgets->work[i].on_gpu = false;
     }
     budgets->match_count = budgets->rows = budgets->values = 0;

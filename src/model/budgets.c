@@ -3,12 +3,14 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/log.h"
 #include "model/frame_statistics.h"
 #include "model/result.h"
 
 #define MATCHES_A_ROW 2 /* that there is room for, on average over all rows */
+#define TELL_UNTRACED 3 /* times */
 
-void tach_budgets_create(tach_budgets *budgets, tach_arena *arena, uint32_t row_capacity, double config_ms)
+void tach_budgets_create(tach_budgets *budgets, tach_arena *arena, const tach_call_tree *tree, double config_ms)
 {
     memset(budgets, 0, sizeof *budgets);
     budgets->list = tach_arena_take(arena, TACH_BUDGET_CAPACITY * sizeof(tach_budget));
@@ -17,9 +19,10 @@ void tach_budgets_create(tach_budgets *budgets, tach_arena *arena, uint32_t row_
     budgets->texts = tach_arena_take(arena, TACH_MAX_BUDGETS * sizeof(tach_budget_asked));
     budgets->texts_before = tach_arena_take(arena, TACH_MAX_BUDGETS * sizeof(tach_budget_asked));
     budgets->work = tach_arena_take(arena, TACH_BUDGET_CAPACITY * sizeof(tach_budget_work));
-    budgets->match_capacity = MATCHES_A_ROW * row_capacity + TACH_MAX_STATISTICS;
+    budgets->match_capacity = MATCHES_A_ROW * tree->capacity + TACH_MAX_STATISTICS;
     budgets->matches = tach_arena_take(arena, budgets->match_capacity * sizeof(tach_budget_match));
     budgets->config_ms = config_ms;
+    budgets->cells = tree->cells;
     budgets->version = tach_budget_version() - 1;
 }
 
@@ -213,6 +216,15 @@ static void count_value(tach_budget *budget, double value, bool over, uint64_t n
     }
 }
 
+/* None was counted, which says nothing. One that was stands for as long as any OVER. */
+static void leave_untraced(tach_budget *budget, const tach_budget_work *work, uint64_t now_ns)
+{
+    if (budget->state == TACH_BUDGET_OVER && now_ns - work->bad_ns < TACH_BUDGET_HOLD_NS)
+        return;
+    budget->state = TACH_BUDGET_UNTRACED;
+    budget->value = budget->held = budget->left = (double)NAN;
+}
+
 static void judge_value(tach_budget *budget, tach_budget_work *work, double value, uint64_t now_ns)
 {
     if (!isfinite(value) && (budget->kind == TACH_BUDGET_STATISTIC || budget->state == TACH_BUDGET_NOT_SEEN)) {
@@ -224,6 +236,10 @@ static void judge_value(tach_budget *budget, tach_budget_work *work, double valu
     if (!isfinite(value))
         value = 0; /* a scope that did not run took nothing */
     work->value_ns = now_ns;
+    if (work->untraced != TACH_NONE && !(value > 0)) {
+        leave_untraced(budget, work, now_ns);
+        return;
+    }
     bool over = value > budget->limit;
     count_value(budget, value, over, now_ns);
     tach_budget_state state = over ? TACH_BUDGET_OVER : value > budget->warn ? TACH_BUDGET_WARN : TACH_BUDGET_OK;
@@ -249,6 +265,23 @@ static bool may_judge(const tach_budget *budget, const tach_frame_record *record
     return !(record->flags & TACH_FRAME_ALTERED) || tach_budget_is_of_counts(budget);
 }
 
+static void tell_untraced(tach_budgets *budgets, const tach_budget *budget, const tach_node *row)
+{
+    if (budgets->untraced_told++ < TELL_UNTRACED)
+        tach_log("%s:%u: \"%s\" may not allocate, but its file is below level 2 (TACH_LEVEL), where TACH_ALLOC leaves no trace",
+                 row->file, row->line, budget->name);
+}
+
+static void judge_other(tach_budgets *budgets, uint32_t index, const tach_frame_record *record, uint64_t now_ns)
+{
+    tach_budget *budget = &budgets->list[index];
+    tach_budget_work *work = &budgets->work[index];
+    bool told = budget->state == TACH_BUDGET_UNTRACED || budget->state == TACH_BUDGET_OVER;
+    judge_value(budget, work, value_of_budget(budgets, index, record), now_ns);
+    if (budget->state == TACH_BUDGET_UNTRACED && !told)
+        tell_untraced(budgets, budget, &record->nodes[work->untraced]);
+}
+
 void tach_budgets_judge(tach_budgets *budgets, tach_frame_record *record, tach_node *nodes, tach_value *values)
 {
     tach_budget_match_new(budgets, record, nodes, values);
@@ -261,7 +294,7 @@ void tach_budgets_judge(tach_budgets *budgets, tach_frame_record *record, tach_n
         judge_own(&budgets->list[0], &budgets->work[0], record, now_ns);
     for (uint32_t i = 1; i < budgets->count; i++)
         if (!is_of_gpu_only(&budgets->work[i]) && may_judge(&budgets->list[i], record))
-            judge_value(&budgets->list[i], &budgets->work[i], value_of_budget(budgets, i, record), now_ns);
+            judge_other(budgets, i, record, now_ns);
 }
 
 void tach_budgets_judge_gpu(tach_budgets *budgets, const tach_frame_record *record, uint32_t flags, tach_node *nodes,
@@ -272,8 +305,7 @@ void tach_budgets_judge_gpu(tach_budgets *budgets, const tach_frame_record *reco
         return;
     for (uint32_t i = 1; i < budgets->count; i++)
         if (is_of_gpu_only(&budgets->work[i]))
-            judge_value(&budgets->list[i], &budgets->work[i], value_of_budget(budgets, i, record),
-                        record->start_ns + record->duration_ns);
+            judge_other(budgets, i, record, record->start_ns + record->duration_ns);
 }
 
 /* Judged by today's budgets as if nothing had been before; counts and peaks are today's. */
@@ -282,7 +314,7 @@ void tach_budgets_judge_past(tach_budgets *budgets, tach_frame_record *record)
     uint64_t end_ns = record->start_ns + record->duration_ns;
     for (uint32_t i = 0; i < budgets->count; i++) {
         tach_budget *past = &budgets->list_past[i];
-        tach_budget_work fresh = {0};
+        tach_budget_work fresh = {.untraced = budgets->work[i].untraced};
         *past = budgets->list[i];
         forget_figures(past);
         if (record->flags & (TACH_FRAME_LEFT_OUT & ~TACH_FRAME_ALTERED) || !may_judge(past, record))

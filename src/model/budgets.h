@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 #include "capture/budget.h"
+#include "model/tree.h"
 #include "tach/tach.h"
 
 #define TACH_BUDGET_CAPACITY (TACH_MAX_BUDGETS + 1) /* and the frame's own */
@@ -24,6 +25,7 @@ typedef struct tach_budget_match {
 typedef struct tach_budget_work {
     uint32_t first, last; /* matches */
     bool on_cpu, on_gpu;  /* where they run */
+    uint32_t untraced;    /* of them, or below them, a row whose file does not trace allocations; TACH_NONE for none */
     uint64_t bad_ns;      /* end of the last frame that was as bad as the state */
     uint64_t peak_ns;     /* and of the one whose value is held */
     uint64_t value_ns;    /* and of the last that had a value */
@@ -54,10 +56,12 @@ typedef struct tach_budgets {
     double config_ms;      /* the frame's, if nobody asks for another */
     uint64_t sum_number;
     bool full_told;
+    uint32_t untraced_told; /* times */
+    const tach_cell *cells; /* of the rows */
     tach_budget_sum sums[TACH_MAX_THREAD_ROWS];
 } tach_budgets;
 
-void tach_budgets_create(tach_budgets *budgets, tach_arena *arena, uint32_t row_capacity, double config_ms);
+void tach_budgets_create(tach_budgets *budgets, tach_arena *arena, const tach_call_tree *tree, double config_ms);
 
 /* Take over what was asked for since the last frame. Returns the frame's own budget, in ms. */
 double tach_budgets_take_over(tach_budgets *budgets, tach_node *nodes, tach_value *values);

@@ -6,7 +6,7 @@
 #include "capture/render.h"
 #include "capture/site.h"
 
-#define TELL_LEFT 3 /* times; a mistake in a loop must not flood the log */
+#define TELL_LEFT 3 /* times of each kind; a mistake in a loop must not flood the log */
 
 /* Events are plain words: see tach_event in tach.h. */
 static uint32_t site_of(uint64_t word) { return (uint32_t)word & 0xFFFF; }
@@ -104,6 +104,19 @@ static inline void find_left(tach_track *track, uint64_t word)
             track->left_from = i;
 }
 
+/* By whom the depth is used up. */
+__attribute__((noinline)) static void tell_too_deep(const tach_track *track, uint64_t word)
+{
+    static uint32_t told;
+    if (told++ >= TELL_LEFT)
+        return;
+    const tach_site_info *site = tach_site_get(site_of(word)), *around = tach_site_get(track->stack[TACH_MAX_DEPTH - 1].site);
+    tach_log(
+        "%s:%u: the scope \"%s\" is not recorded: %d are open around it (TACH_MAX_DEPTH), the last \"%s\"; what is left without "
+        "its end stays open",
+        site->file, site->line, site->name, TACH_MAX_DEPTH, around->name);
+}
+
 static inline void take_begin(tach_call_tree *tree, tach_track *track, uint64_t word, uint64_t ticks)
 {
     uint32_t depth = depth_of(word);
@@ -121,6 +134,7 @@ static inline void take_begin(tach_call_tree *tree, tach_track *track, uint64_t 
     find_left(track, word);
     if (depth >= TACH_MAX_DEPTH) {
         track->too_deep++;
+        tell_too_deep(track, word);
         return;
     }
     open_span(tree, track, depth, site_of(word), ticks);

@@ -27,7 +27,7 @@ void tach_model_create(tach_model *model, tach_arena *arena, const tach_config *
                                  config->frame_budget_ms);
     tach_values_create(&model->values, arena);
     tach_memory_create(&model->memory, arena);
-    tach_budgets_create(&model->budgets, arena, tach_model_row_capacity(config->max_nodes), config->frame_budget_ms);
+    tach_budgets_create(&model->budgets, arena, &model->tree, config->frame_budget_ms);
     model->tracks = tach_arena_take(arena, TACH_MAX_THREAD_ROWS * sizeof(tach_track));
     model->gap_ms = config->gap_ms;
 }

@@ -271,8 +271,10 @@ uint64_t tach_now_ns(void)
 
 bool tach_on_frame(tach_listener *listener, void *user)
 {
-    if (!profiler.model || !listener)
-        return tach_fail("tach_on_frame needs a listener, and comes after tach_init");
+    if (!profiler.model)
+        return tach_fail("tach_on_frame comes after tach_init");
+    if (!listener)
+        return tach_fail("tach_on_frame: the listener is NULL");
     if (profiler.listener_count == TACH_MAX_LISTENERS)
         return tach_fail("there are %d listeners to frames already (TACH_MAX_LISTENERS)", TACH_MAX_LISTENERS);
     profiler.listeners[profiler.listener_count++] = (listener_entry){listener, user};

@@ -36,8 +36,10 @@ static void *read_font(const char *path, size_t *bytes)
 
 bool tach_font_load(struct tach_hud *hud, const char *path)
 {
-    if (!hud || !tach_hud_set_setting(hud, "hud.font", path))
+    if (!tach_hud_set_setting(hud, "hud.font", path)) {
+        tach_log("%s", tach_error());
         return false;
+    }
     if (!path || strcmp(path, "built-in") == 0)
         return tach_hud_set_font(hud, "", NULL, 0, NULL);
     size_t bytes;

@@ -43,8 +43,12 @@ bool tach_pixels_save(const char *title, const char *path)
     tach_pixels pixels;
     if (!path || !path[0])
         return tach_image_refuse("pixels", "they have no file name");
-    if (!tach_pixels_read(title, &pixels))
-        return tach_image_refuse(path, "no pixels of that title are collected");
+    if (!tach_pixels_read(title, &pixels)) {
+        char reason[TACH_LOG_BYTES];
+        size_t length = 0;
+        tach_text_append(reason, sizeof reason, &length, "no pixels of \"%s\" are collected", title ? title : "(null)");
+        return tach_image_refuse(path, reason);
+    }
     tach_image *image = tach_image_create(path, pixels.width_px, pixels.height_px);
     if (!image)
         return false;

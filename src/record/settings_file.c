@@ -30,6 +30,14 @@ static bool told_errno(const char *path, const char *what, int error)
     return false;
 }
 
+static bool is_named(const struct tach_hud *hud, const char *path, const char *what)
+{
+    if (hud && path && path[0])
+        return true;
+    tach_log("settings are not %s: there is no %s", what, hud ? "file name" : "display");
+    return false;
+}
+
 static uint32_t setting_index(const char *name)
 {
     const char *other;
@@ -90,7 +98,7 @@ static void take_setting_line(struct tach_hud *hud, const settings_text *file, c
     else if (file->lines[index] != line->number)
         tach_log("%s:%u: %s = %s: it stands in line %u already", shown, line->number, line->name, line->value, file->lines[index]);
     else if (!tach_hud_set_setting(hud, line->name, line->value))
-        tach_log("%s:%u: %s = %s: %s", shown, line->number, line->name, line->value, tach_error());
+        tach_log("%s:%u: %s", shown, line->number, tach_error());
 }
 
 /* A key that the file gives to one is no longer another's, which has it by default: that is told. */
@@ -129,7 +137,7 @@ static void take_settings(struct tach_hud *hud, const settings_text *file, const
 bool tach_settings_load(struct tach_hud *hud, const char *path)
 {
     settings_text file = {0};
-    if (!hud || !path || !path[0])
+    if (!is_named(hud, path, "read"))
         return false;
     if (!read_settings_text(&file, path))
         return errno != ENOENT && told_errno(path, "read", errno);
@@ -265,7 +273,7 @@ bool tach_settings_save(const struct tach_hud *hud, const char *path)
 {
     settings_text file = {0};
     tach_file out;
-    if (!hud || !path || !path[0])
+    if (!is_named(hud, path, "saved"))
         return false;
     if (!read_settings_text(&file, path) && errno != ENOENT)
         return told_errno(path, "saved", errno);

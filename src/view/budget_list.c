@@ -33,8 +33,8 @@ static void put_limit(tach_budget_list_cell *cell, const tach_budget *budget)
 static void put_run(tach_budget_list_cell *cell, const tach_budget *budget, uint64_t frames)
 {
     size_t length = 0;
-    if (budget->state == TACH_BUDGET_NOT_SEEN) {
-        tach_text_append(cell->within, sizeof cell->within, &length, "not seen");
+    if (budget->state <= TACH_BUDGET_UNTRACED) {
+        tach_text_add(cell->within, sizeof cell->within, &length, tach_budget_state_word(budget->state));
         return;
     }
     double within = frames > budget->frames_over ? (double)(frames - budget->frames_over) / (double)frames : 0;

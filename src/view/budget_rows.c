@@ -144,6 +144,8 @@ static const char *why_unjudged(const tach_moment *moment, const tach_budget *bu
         return "debug view";
     if (moment->exact && moment->frame.flags & TACH_FRAME_LEFT_OUT & ~(uint32_t)TACH_FRAME_ALTERED)
         return "left out";
+    if (budget->state == TACH_BUDGET_UNTRACED)
+        return tach_budget_state_word(budget->state);
     return budget->state == TACH_BUDGET_NOT_SEEN || !isnan(budget->held) ? "not seen" : "no value";
 }
 
@@ -210,6 +212,10 @@ static void put_facts(tach_budget_rows *list, const tach_moment *moment, const t
     list->facts[0] = 0;
     if (budget->state == TACH_BUDGET_NOT_SEEN) {
         tach_text_append(list->facts, sizeof list->facts, &length, "not seen yet");
+        return;
+    }
+    if (budget->state == TACH_BUDGET_UNTRACED && budget->frames_over == 0) {
+        tach_text_append(list->facts, sizeof list->facts, &length, "no TACH_ALLOC in its file");
         return;
     }
     put_in_unit(number, sizeof number, budget, budget->worst, unit);

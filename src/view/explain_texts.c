@@ -115,7 +115,7 @@ const tach_explain_text tach_explain_texts[TACH_EXPLAIN_COUNT] = {
     [TACH_EXPLAIN_BUDGET_STATE] =
         {"budget state", "", OF_HELD,
          "Used, as a part of the limit: OK up to 90 %, or what the budget says, then WARN; above the limit OVER, and by how much. "
-         "Times under a debug view are not judged."},
+         "Untraced: its file leaves no trace of allocations. Times under a debug view are not judged."},
     [TACH_EXPLAIN_BUDGET_COUNTS] = {"budgets", "", OF_HELD, "How many are over their limit, and how many are near it."},
     [TACH_EXPLAIN_BUDGET_PAST] =
         {"worst, over", "", OF_RUN,

@@ -230,9 +230,79 @@ static void a_context_that_ends_leaves_the_other_whole(void **state)
     }
 }
 
+/* ---- More than there is room for ------------------------------------------------------------------------------------------ */
+
+enum { MANY = 5 };
+static context_game many[MANY];
+static char said[4096];
+
+static void listen(const char *text, void *user)
+{
+    (void)user;
+    strncat(said, text, sizeof said - strlen(said) - 1);
+}
+
+static uint32_t times_said(const char *text)
+{
+    uint32_t times = 0;
+    for (const char *at = said; (at = strstr(at, text)) != NULL; at++)
+        times++;
+    return times;
+}
+
+static void draw_in_turn(int count)
+{
+    for (int i = 0; i < count; i++) {
+        assert_int_equal(SDL_GL_MakeCurrent(many[i].window, many[i].context), 0);
+        TACH_GPU_BLOCK("pass") { clear_window(0, 0, 0); }
+        tach_gl_render(&hud_picture.picture);
+        assert_int_equal(glGetError(), GL_NO_ERROR);
+    }
+    tach_frame();
+}
+
+static int stop_many(void **state)
+{
+    SDL_GL_MakeCurrent(many[0].window, many[0].context);
+    for (int i = 1; i < MANY; i++) {
+        SDL_GL_DeleteContext(many[i].context);
+        SDL_DestroyWindow(many[i].window);
+    }
+    window = many[0].window;
+    gl_context = many[0].context;
+    tach_on_message(NULL, NULL);
+    return stop(state);
+}
+
+/* The first of all tests: each is told once in a program. */
+static void contexts_without_room_and_without_times_are_told(void **state)
+{
+    (void)state;
+    open_game(PROFILE_CORE);
+    build_picture(&hud_picture, WIDTH, HEIGHT, 1);
+    for (int i = 0; i < MANY; i++) {
+        if (i > 0)
+            open_context(PROFILE_CORE, WIDTH, HEIGHT);
+        keep_game(&many[i]);
+    }
+    tach_on_message(listen, NULL);
+    draw_in_turn(1);
+    assert_string_equal(said, "");
+    for (int n = 0; n < 3; n++)
+        draw_in_turn(4);
+    assert_int_equal(times_said("GPU times are those of one OpenGL context"), 1);
+    assert_true(tach_tree()->gpu_dropped > 0);
+    assert_int_equal(times_said("more than 4 OpenGL contexts"), 0);
+    for (int n = 0; n < 3; n++)
+        draw_in_turn(5);
+    assert_int_equal(times_said("more than 4 OpenGL contexts"), 1);
+    assert_int_equal(times_said("GPU times"), 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(contexts_without_room_and_without_times_are_told, stop_many),
         cmocka_unit_test_teardown(every_view_in_two_contexts, stop_both),
         cmocka_unit_test_teardown(every_view_in_two_contexts_of_other_names, stop_both),
         cmocka_unit_test_teardown(objects_are_made_once_a_context, stop_both),

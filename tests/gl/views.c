@@ -161,6 +161,9 @@ static void sizes_that_no_texture_has_are_refused(void **state)
             assert_true((strstr(now.note, "picture too large to count layers") != NULL) ==
                         (sizes[i][0] > most || sizes[i][1] > most));
             assert_false(tach_gl_read_layers(layers, sizes[i][0], sizes[i][1]));
+            char asked[32];
+            snprintf(asked, sizeof asked, "the layers of %d x %d pixels", (int)sizes[i][0], (int)sizes[i][1]);
+            assert_non_null(strstr(tach_error(), asked));
             play(3, draw_steps);
             assert_string_equal(state_now().note, "");
             assert_steps(1, n == 0 ? 1 : 2, n == 0 ? 1 : 3);

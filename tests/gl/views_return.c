@@ -303,6 +303,42 @@ static void a_new_context_goes_on_with_the_view(void **state)
     }
 }
 
+static void(TACH_GLAD_API_PTR *game_begin)(GLenum mode);
+static void(TACH_GLAD_API_PTR *game_end)(void);
+
+static void draw_immediately(void)
+{
+    for (int i = 0; i < 3; i++) {
+        game_begin(GL_TRIANGLES);
+        game_end();
+    }
+}
+
+static void draw_both_ways(void)
+{
+    draw_steps();
+    draw_immediately();
+}
+
+/* What no view can hold of is told beside the picture; and a game that draws nothing else is not sent to its loader. */
+static void draws_that_go_past_are_told(void **state)
+{
+    (void)state;
+    open_game(PROFILE_COMPATIBILITY);
+    *(void **)&game_begin = tach_gl_get_proc("glBegin");
+    *(void **)&game_end = tach_gl_get_proc("glEnd");
+    for (uint32_t i = 0; i < table->count; i++) {
+        show(table->views[i].name, draw_both_ways);
+        assert_non_null(strstr(state_now().note, "3 draws past the view (glBegin, display lists)"));
+        play(2, draw_immediately);
+        assert_non_null(strstr(state_now().note, "3 draws past the view"));
+        assert_null(strstr(state_now().note, "loader"));
+        play(2, draw_steps);
+        assert_null(strstr(state_now().note, "past the view"));
+    }
+    show(NULL, draw_steps);
+}
+
 static const char *missing;
 
 static void *find_but_one(const char *name) { return strcmp(name, missing) == 0 ? NULL : SDL_GL_GetProcAddress(name); }
@@ -353,7 +389,7 @@ static void one_at_a_time_has_the_hook(void **state)
     open_game(PROFILE_CORE);
     assert_true(tach_gl_hook_set(hook_of_another, NULL));
     assert_false(table->select(table->user, 0, 1));
-    assert_non_null(strstr(tach_error(), "measured"));
+    assert_non_null(strstr(tach_error(), "view 0 (overdraw): draws or an object are being measured"));
     assert_true(tach_gl_hook_set(NULL, NULL));
     show("overdraw", draw_steps);
     assert_false(tach_gl_hook_set(hook_of_another, NULL));
@@ -421,6 +457,7 @@ int main(void)
         cmocka_unit_test_teardown(one_at_a_time_has_the_hook, stop),
         cmocka_unit_test_teardown(draws_that_are_not_seen_are_told, stop),
         cmocka_unit_test_teardown(frames_are_timed_under_their_tags, stop),
+        cmocka_unit_test_teardown(draws_that_go_past_are_told, stop),
     };
     return cmocka_run_group_tests_name("views give back", tests, NULL, NULL);
 }

@@ -52,6 +52,7 @@ static void test_odd_loaders(void **state)
     assert_null(tach_gl_get_proc("glDrawArrays"));
     assert_false(tach_gl_watch(tach_gl_get_proc));
     assert_non_null(strstr(tach_error(), "tach_gl_get_proc"));
+    assert_null(tach_sdl_gl_loader(NULL));
     assert_true(tach_gl_watch(find_stub));
     CALL(glDrawArrays, void, (GLenum, GLint, GLsizei))(GL_TRIANGLES, 0, 3);
     assert_int_equal(draws_since(), 1);

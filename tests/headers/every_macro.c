@@ -4,6 +4,39 @@
 
 #include "tach/tach.h"
 
+/* What a game may have made macros of: names of groups, and words that the library's macros would use for themselves. */
+#define physics 1
+#define ui()    hostile
+#define on      hostile
+#define off     hostile
+#define done    hostile
+#define site    hostile
+#define token   hostile
+#define group   hostile
+#define guard   hostile
+#define block   hostile
+#define name    hostile
+#define title   hostile
+#define kind    hostile
+#define file    hostile
+#define line    hostile
+#define id      hostile
+#define index   hostile
+#define next    hostile
+#define colour  hostile
+#define thread  hostile
+#define frame   hostile
+#define count   hostile
+#define address hostile
+#define begun   hostile
+#define begin   hostile
+#define end     hostile
+#define cleanup     hostile
+#define constructor hostile
+#define destructor  hostile
+#define visibility  hostile
+#define format      hostile
+
 TACH_COUNTER("test/counter", counted);
 TACH_MEMORY("test/memory", bytes_used);
 TACH_GAUGE("test/gauge", lights);
@@ -14,7 +47,7 @@ TACH_PIXEL_COUNTER("test/by pixel", pixel_tests);
 TACH_PIXEL_RATIO("test/ratio by pixel", pixel_hits, pixel_rays);
 TACH_COUNTER("test/a", pair_a); TACH_COUNTER("test/b", pair_b);
 TACH_GROUP(render, 0x3366CC);
-TACH_GROUP(audio, 0xCC6633); TACH_GROUP(ai, 0);
+TACH_GROUP(audio, 0xCC6633); TACH_GROUP(ai, 0); TACH_GROUP(physics, 0); TACH_GROUP(ui, 0);
 
 #define GAME_SCOPE(name) TACH_SCOPE(name)
 #define GAME_TWICE(name) TACH_SCOPE(name); TACH_SCOPE(name)
@@ -58,6 +91,7 @@ int every_macro(int x)
     TACH_SCOPE_IF(x > 1, "if"); TACH_SCOPE_IF(x++ > 1, "if");
     TACH_SCOPE_COPY(x ? "one" : "other"); TACH_SCOPE_COPY("copy");
     TACH_SCOPE_IN(render, "in"); TACH_SCOPE_IN(audio, "in"); TACH_SCOPE_IN(ai, "in");
+    TACH_SCOPE_IN(physics, "in"); TACH_SCOPE_IN(ui, "in");
     GAME_SCOPE("own macro");
     GAME_TWICE("own macro"); GAME_TWICE("own macro");
     if (x)

@@ -17,7 +17,7 @@ static void answer(void)
 
 int main(void)
 {
-    if (!tach_init(NULL)) {
+    if (!tach_init(&(tach_config){.warm_up_frames = TACH_NO_WARM_UP})) {
         fprintf(stderr, "%s\n", tach_error());
         return 1;
     }
@@ -37,7 +37,9 @@ int main(void)
         found += strcmp(frame->nodes[i].name, "stage at level 1") == 0;
     for (uint32_t i = 0; i < frame->node_count; i++)
         found += strcmp(frame->nodes[i].name, "scope at level 1") == 0 ? 100 : 0;
+    for (uint32_t i = 0; i < frame->budget_count; i++)
+        found += frame->budgets[i].kind == TACH_BUDGET_NO_ALLOC && frame->budgets[i].state == TACH_BUDGET_UNTRACED;
     tach_report(stdout);
     tach_shutdown();
-    return found == 3 ? 0 : 1;
+    return found == 4 ? 0 : 1;
 }

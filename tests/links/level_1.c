@@ -6,6 +6,7 @@ int without(void);
 
 int other_levels(void)
 {
+    TACH_EXPECT_NO_ALLOC("stage at level 1");
     TACH_STAGE("stage at level 1");
     TACH_SCOPE("scope at level 1");
     return without();

@@ -363,6 +363,58 @@ static void some_scopes_may_not_allocate(void **state)
     TACH_FREE(&block[1]);
 }
 
+/* As a file at level 1 has it: see tests/links/level_1.c for a real one. */
+static tach_site stage_below_level_2 = {"release stage", "release.c", 12, TACH_SITE_STAGE | TACH_SITE_UNTRACED, 0};
+
+static void run_untraced(void *block)
+{
+    TACH_SCOPE("outer");
+    tach_token token = tach_begin(&stage_below_level_2);
+    fake_ns += MS;
+    if (block)
+        TACH_ALLOC(block, 1, "test");
+    tach_end(token);
+    TACH_FREE(block);
+}
+
+/* What cannot be known is not OK; what is known to be over is over all the same. */
+static void allocations_that_leave_no_trace_are_not_called_ok(void **state)
+{
+    (void)state;
+    char block;
+    TACH_EXPECT_NO_ALLOC("outer");
+    TACH_EXPECT_NO_ALLOC("outer > release stage");
+    TACH_EXPECT_NO_ALLOC("traced");
+    TACH_BLOCK("traced") { fake_ns += MS; }
+    tach_frame();
+    assert_int_equal(budget_of(TACH_BUDGET_NO_ALLOC, "outer")->state, TACH_BUDGET_NOT_SEEN);
+    assert_string_equal(said, "");
+    run_untraced(NULL);
+    for (int n = 0; n < 3; n++)
+        tach_frame();
+    static const char *const names[] = {"outer", "outer > release stage"};
+    for (size_t i = 0; i < TACH_COUNT_OF(names); i++) {
+        const tach_budget *budget = budget_of(TACH_BUDGET_NO_ALLOC, names[i]);
+        assert_string_equal(tach_budget_state_word(budget->state), "untraced");
+        assert_true(isnan(budget->value) && isnan(budget->held) && isnan(budget->left));
+        char expected[64];
+        snprintf(expected, sizeof expected, "release.c:12: \"%s\" may not allocate", names[i]);
+        const char *first = strstr(said, expected);
+        assert_non_null(first);
+        assert_null(strstr(first + 1, expected)); /* once */
+    }
+    assert_int_equal(budget_of(TACH_BUDGET_NO_ALLOC, "traced")->state, TACH_BUDGET_OK);
+    assert_int_equal(tach_frame_at(1)->budgets[1].state, TACH_BUDGET_UNTRACED);
+    run_untraced(&block);
+    tach_frame();
+    const tach_budget *outer = budget_of(TACH_BUDGET_NO_ALLOC, "outer");
+    assert_int_equal(outer->state, TACH_BUDGET_OVER);
+    assert_int_equal(outer->frames_over, 1);
+    fake_ns += 1100 * MS;
+    tach_frame();
+    assert_int_equal(outer->state, TACH_BUDGET_UNTRACED);
+}
+
 /* ---- Who asks -------------------------------------------------------------------------------------------------------- */
 
 static void expect(double ms) { TACH_EXPECT_MS("a", ms); }
@@ -442,7 +494,9 @@ static void nonsense_is_told(void **state)
     assert_false(tach_budget_set(&(tach_budget_rule){.kind = (tach_budget_kind)9, .name = "a", .limit = 1}));
     assert_false(
         tach_budget_set(&(tach_budget_rule){.kind = TACH_BUDGET_SCOPE, .name = "a", .limit = 1, .warn_percent = INFINITY}));
-    assert_non_null(strstr(said, "whose limit is no number"));
+    assert_non_null(strstr(said, "whose limit is no number from 0 on is left out: scope \"a\", kind 1, limit -1,"));
+    assert_non_null(strstr(said, "tach_budget_set: there is no rule"));
+    assert_non_null(strstr(said, "of no kind is left out:  \"a\", kind 9"));
     said[0] = 0;
     for (int i = 0; i < 3; i++)
         expect(NAN);
@@ -489,6 +543,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(rows_may_come_later, start, stop),
         cmocka_unit_test_setup_teardown(statistics_have_limits, start, stop),
         cmocka_unit_test_setup_teardown(some_scopes_may_not_allocate, start, stop),
+        cmocka_unit_test_setup_teardown(allocations_that_leave_no_trace_are_not_called_ok, start, stop),
         cmocka_unit_test_setup_teardown(a_changed_expectation_takes_effect, start, stop),
         cmocka_unit_test_setup_teardown(the_file_wins, start, stop),
         cmocka_unit_test_setup_teardown(the_frames_budget_moves_all_that_rests_on_it, start, stop),

@@ -181,7 +181,7 @@ static void copied_names(void **state)
     stop_fake();
 }
 
-/* Every name in the record is whole UTF-8 and shorter than TACH_MAX_NAME. */
+/* Every name in the record is one line of whole UTF-8 and shorter than TACH_MAX_NAME. */
 static void assert_names_are_clean(void)
 {
     const tach_frame_record *frame = tach_tree();
@@ -195,7 +195,7 @@ static void assert_names_are_clean(void)
         assert_true(strlen(name) < TACH_MAX_NAME);
         snprintf(copy, sizeof copy, "%s", name);
         for (const unsigned char *at = (unsigned char *)copy; *at; at++)
-            assert_true(*at != 0xFF && *at != 0xC0);
+            assert_true(*at != 0xFF && *at != 0xC0 && *at >= ' ' && *at != 0x7F);
     }
 }
 
@@ -253,6 +253,8 @@ static void names_that_are_none(void **state)
     tach_frame();
     assert_int_equal(calls("(unnamed)"), 1);
     WITH_EVERY_MACRO("\xFF\xC0\xC3");
+    WITH_EVERY_MACRO("two\nlines\x1b[1m\x7f");
+    TACH_MARKF("%s", "of\ntwo");
     assert_int_equal(sizeof(BYTES_4095), 4096);
     WITH_EVERY_MACRO(BYTES_4095);
     ++untitled;
@@ -262,6 +264,7 @@ static void names_that_are_none(void **state)
     assert_names_are_clean();
     assert_int_equal(tach_tree()->repairs, 0);
     assert_non_null(row_of("\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD"));
+    assert_non_null(row_of("two lines [1m "));
     if (TACH_MAX_STATISTICS >= 3) {
         assert_int_equal(value_of("(null)")->value, 1);
         assert_int_equal(value_of("(unnamed)")->value, 1);

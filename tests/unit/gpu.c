@@ -420,18 +420,41 @@ static void wrong_ends_do_no_harm_and_are_counted(void **state)
     fake_gpu.ns += MS;
     tach_gpu_token copy = outer;
     TACH_GPU_END(outer);
-    TACH_GPU_END(outer); /* again: it knows that it has ended */
+    const int again = __LINE__ + 1;
+    TACH_GPU_END(outer); /* it knows that it has ended */
     TACH_GPU_END(copy);  /* by a copy, and inside what is closed */
     TACH_GPU_END(inner);
     send_passes(MS);
     end_fake_frame(16 * MS);
     const tach_frame_record *frame = tach_tree();
-    assert_int_equal(frame->gpu_repairs, 2 + 2);
+    assert_int_equal(frame->gpu_repairs, 2 + 3);
     assert_gpu_row(frame, "outer", 2 * MS, 1);
     assert_gpu_row(frame, "outer/left", 2 * MS, 1);
     assert_gpu_row(frame, "outer/left/inner", MS, 1);
     assert_gpu_row(frame, "shadow", MS, 1);
-    assert_string_contains(said, "gpu.c:");
+    char expected[64];
+    snprintf(expected, sizeof expected, "gpu.c:%d: the end of the GPU scope \"outer\"", again);
+    assert_string_contains(said, expected);
+    assert_string_contains(said, "the end of the GPU scope \"inner\", which has ended");
+}
+
+/* A scope that is begun and never ended would lie one in the other until nothing more fits. */
+static void a_scope_that_is_left_in_each_frame_is_closed_in_the_next(void **state)
+{
+    (void)state;
+    start_fake_gpu(&small_config, 0);
+    for (int n = 0; n < 40; n++) {
+        TACH_GPU_BEGIN(left, "left");
+        (void)left;
+        fake_gpu.ns += MS;
+        send_passes(MS);
+        end_fake_frame(16 * MS);
+        assert_gpu_row(tach_tree(), "left", 5 * MS + 1000, n ? 2 : 1);
+        assert_gpu_row(tach_tree(), "left/shadow", MS, 1);
+    }
+    assert_int_equal(tach_tree()->gpu_repairs, 39);
+    assert_int_equal(tach_tree()->gpu_dropped, 0);
+    assert_string_contains(said, "the GPU scope \"left\" was left without its end");
 }
 
 static void *scope_elsewhere(void *unused)
@@ -455,7 +478,31 @@ static void scopes_of_other_threads_are_refused(void **state)
     end_fake_frame(16 * MS);
     assert_int_equal(tach_tree()->gpu_dropped, 3);
     assert_int_equal(fake_gpu.stamps, 6);
-    assert_string_contains(said, "thread of tach_frame");
+    assert_string_contains(said, "gpu.c");
+    assert_string_contains(said, "the GPU scope \"gpu\" is left out: it is not on the thread of tach_frame");
+}
+
+static void *end_elsewhere(void *token)
+{
+    tach_gpu_end(token, "elsewhere.c", 7);
+    return NULL;
+}
+
+static void an_end_on_another_thread_leaves_the_scope_to_its_own(void **state)
+{
+    (void)state;
+    start_fake_gpu(&small_config, 0);
+    TACH_GPU_BEGIN(pass, "pass");
+    fake_gpu.ns += MS;
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, end_elsewhere, &pass), 0);
+    pthread_join(thread, NULL);
+    assert_string_contains(said, "elsewhere.c:7: the end of a GPU scope does nothing here");
+    fake_gpu.ns += MS;
+    TACH_GPU_END(pass);
+    end_fake_frame(16 * MS);
+    assert_int_equal(tach_tree()->gpu_repairs, 1);
+    assert_gpu_row(tach_tree(), "pass", 2 * MS, 1);
 }
 
 /* ---- The display ------------------------------------------------------------------------------------------------- */
@@ -838,7 +885,9 @@ int main(void)
         TEST(a_scope_may_end_in_another_frame),
         TEST(two_of_one_name_inside_each_other_are_two_rows),
         TEST(wrong_ends_do_no_harm_and_are_counted),
+        TEST(a_scope_that_is_left_in_each_frame_is_closed_in_the_next),
         TEST(scopes_of_other_threads_are_refused),
+        TEST(an_end_on_another_thread_leaves_the_scope_to_its_own),
         TEST(the_display_is_apart),
         TEST(a_frame_without_scopes_is_timed_while_the_display_is_drawn),
         TEST(a_hitch_learns_of_the_gpu_when_its_result_is_in),

@@ -2,6 +2,7 @@
 #include "unit/hud_fixture.h"
 
 #include "base/log.h"
+#include "base/text.h"
 
 static const char *setting(const char *name)
 {
@@ -48,7 +49,9 @@ static void settings_are_set_and_told(void **state)
         char before[700];
         strcpy(before, setting(bad[i][0]));
         assert_false(tach_hud_set_setting(hud, bad[i][0], bad[i][1]));
-        assert_true(strlen(tach_error()) > 0);
+        char place[64];
+        snprintf(place, sizeof place, "%s = %s: ", bad[i][0], bad[i][1]);
+        assert_non_null(strstr(tach_error(), bad[i][1][1] == '\n' ? "hud.screenshot_folder = a b: " : place));
         assert_string_equal(setting(bad[i][0]), before);
     }
     assert_int_equal(tach_hud_get_level(hud), TACH_HUD_PROGRAMMER);
@@ -68,6 +71,39 @@ static void settings_are_set_and_told(void **state)
     close_hud();
     assert_false(tach_hud_set_setting(NULL, "hud.level", "1"));
     assert_int_equal(tach_hud_get_setting(NULL, "hud.level", small, sizeof small), 0);
+}
+
+/* What is wrong is said of any name and value, in one line and whole characters. */
+static void errors_name_the_setting_and_the_value(void **state)
+{
+    (void)state;
+    static char long_text[1200];
+    for (size_t i = 0; i + 3 < sizeof long_text; i += 2)
+        memcpy(long_text + i, "ä", 2);
+    open_hud(TACH_HUD_STRIP);
+    static const struct {
+        const char *name, *value, *said;
+    } bad[] = {{NULL, "3", "(null) = 3: a setting has a name"},
+               {"hud.levle", NULL, "hud.levle = the default: there is no setting of that name"},
+               {"a\nb%s", "%n\x1b[1m\xff", "a b%s = %n [1m\xEF\xBF\xBD: there is no setting of that name"},
+               {"keys.freeze", "Ctrl+%n", "keys.freeze = Ctrl+%n: \"Ctrl+%n\" is no key"},
+               {"keys.freeze", "A, B, C, D, E, F, G", "keys.freeze = A, B, C, D, E, F, G: more than "}};
+    for (size_t i = 0; i < TACH_COUNT_OF(bad); i++) {
+        assert_false(tach_hud_set_setting(hud, bad[i].name, bad[i].value));
+        assert_memory_equal(tach_error(), bad[i].said, strlen(bad[i].said));
+    }
+    static const char *const names[] = {"hud.level", "hud.screenshot_folder", "keys.freeze"};
+    for (size_t i = 0; i < TACH_COUNT_OF(names); i++) {
+        assert_false(tach_hud_set_setting(hud, names[i], long_text));
+        assert_memory_equal(tach_error(), names[i], strlen(names[i]));
+        assert_non_null(strstr(tach_error(), "ää: "));
+        assert_true(tach_text_is_plain(tach_error()));
+    }
+    assert_false(tach_hud_set_setting(hud, long_text, long_text));
+    assert_non_null(strstr(tach_error(), "there is no setting of that name"));
+    close_hud();
+    assert_false(tach_hud_set_setting(NULL, "hud.level", "1"));
+    assert_string_equal(tach_error(), "hud.level = 1: there is no display to set it of");
 }
 
 static const char *line_key(const char *text)
@@ -153,6 +189,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(settings_are_set_and_told),
+        cmocka_unit_test(errors_name_the_setting_and_the_value),
         cmocka_unit_test(the_line_of_keys_and_the_help_follow_the_bindings),
         cmocka_unit_test(keys_that_lead_to_nothing_are_not_shown),
     };

@@ -172,6 +172,47 @@ static void drops_of_short_threads_are_exact(void **state)
     tach_shutdown();
 }
 
+static jmp_buf worker_escape;
+static bool has_scope_around;
+
+static void leave_job(void)
+{
+    TACH_BEGIN(job, "job");
+    (void)job;
+    longjmp(worker_escape, 1);
+}
+
+static void *leave_jobs(void *unused)
+{
+    (void)unused;
+    for (volatile int i = 0; i < 2 * TACH_MAX_DEPTH; i++) {
+        TACH_SCOPE_IF(has_scope_around, "worker loop");
+        if (!setjmp(worker_escape))
+            leave_job();
+    }
+    return NULL;
+}
+
+/* What is left at the top of a worker looks like recursion: it is told by name when it has used up the depth. */
+static void jobs_left_by_longjmp_are_told_and_a_scope_around_repairs_them(void **state)
+{
+    (void)state;
+    start_fake(&small_rings);
+    has_scope_around = true;
+    run_thread(leave_jobs, NULL);
+    tach_frame();
+    assert_int_equal(tach_tree()->repairs, 2 * TACH_MAX_DEPTH);
+    assert_int_equal(tach_tree()->too_deep, 0);
+    assert_string_equal(said, "");
+    has_scope_around = false;
+    run_thread(leave_jobs, NULL);
+    tach_frame();
+    assert_int_equal(tach_tree()->too_deep, TACH_MAX_DEPTH);
+    assert_non_null(strstr(said, "the scope \"job\" is not recorded"));
+    assert_non_null(strstr(said, "threads.c:"));
+    stop_fake();
+}
+
 static void *count_without_scopes(void *unused)
 {
     (void)unused;
@@ -644,6 +685,7 @@ static void shutdown_under_fire(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(jobs_left_by_longjmp_are_told_and_a_scope_around_repairs_them),
         cmocka_unit_test(short_lived_threads_reuse_slots),
         cmocka_unit_test(threads_one_after_another_in_a_frame),
         cmocka_unit_test(a_reused_slot_starts_anew),
