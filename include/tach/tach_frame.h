@@ -85,7 +85,7 @@ typedef struct tach_node {
     uint64_t self_ns;      /* without children; of a thread: unclaimed, outside every scope */
     uint64_t min_ns;       /* of one call, inclusive, its part in this frame; 0 without calls */
     uint64_t max_ns;
-    uint64_t total_calls, total_ns; /* calls and inclusive_ns of all frames since tach_init or tach_reset */
+    uint64_t total_calls, total_ns;       /* calls and inclusive_ns of all frames since tach_init or tach_reset */
     uint64_t average_ns, p99_ns, peak_ns; /* as median_ns */
     /* TACH_ALLOC and TACH_IO in this frame, with children. What a full ring dropped is missing here, and only here. */
     uint64_t alloc_bytes, io_bytes;

@@ -111,10 +111,8 @@ __attribute__((noinline)) static void tell_too_deep(const tach_track *track, uin
     if (told++ >= TELL_LEFT)
         return;
     const tach_site_info *site = tach_site_get(site_of(word)), *around = tach_site_get(track->stack[TACH_MAX_DEPTH - 1].site);
-    tach_log(
-        "%s:%u: the scope \"%s\" is not recorded: %d are open around it (TACH_MAX_DEPTH), the last \"%s\"; what is left without "
-        "its end stays open",
-        site->file, site->line, site->name, TACH_MAX_DEPTH, around->name);
+    tach_log("%s:%u: the scope \"%s\" is too deep: %d are open around it (TACH_MAX_DEPTH), the last \"%s\". Left without an end?",
+             site->file, site->line, site->name, TACH_MAX_DEPTH, around->name);
 }
 
 static inline void take_begin(tach_call_tree *tree, tach_track *track, uint64_t word, uint64_t ticks)

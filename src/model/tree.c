@@ -195,7 +195,7 @@ static inline void add_to_window(tach_cell *cell, tach_node_window *window, uint
 }
 
 /* Four sums at a time: one alone waits for each addition. */
-static double sum_of(const float *values, uint32_t count)
+static double sum_in_lanes(const float *values, uint32_t count)
 {
     double sums[4] = {0};
     for (uint32_t i = 0; i < count; i++)
@@ -209,7 +209,7 @@ static void refresh_window_figures(tach_call_tree *tree, uint32_t row)
     uint32_t count = tree->cells[row].window_count;
     float scratch[TACH_NODE_WINDOW];
     memcpy(scratch, tree->windows[row].inclusive_ns, count * sizeof(float));
-    double sum = sum_of(scratch, count);
+    double sum = sum_in_lanes(scratch, count);
     tach_select_figures figures = tach_select(scratch, count);
     node->average_ns = count ? (uint64_t)(sum / count + 0.5) : 0;
     node->median_ns = (uint64_t)(figures.median + 0.5);

@@ -23,7 +23,7 @@ TACH_MEMORY("history/bytes", bytes_moved);
 #elif TACH_MAX_DEPTH < 16
 #define FRAMES_FOR_FLATNESS 50000 /* with small limits it is the same code */
 #else
-#define FRAMES_FOR_FLATNESS 250000
+#define FRAMES_FOR_FLATNESS 1000000
 #endif
 
 /* ---- Packets --------------------------------------------------------------------------------------------------- */

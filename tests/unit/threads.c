@@ -208,7 +208,7 @@ static void jobs_left_by_longjmp_are_told_and_a_scope_around_repairs_them(void *
     run_thread(leave_jobs, NULL);
     tach_frame();
     assert_int_equal(tach_tree()->too_deep, TACH_MAX_DEPTH);
-    assert_non_null(strstr(said, "the scope \"job\" is not recorded"));
+    assert_non_null(strstr(said, "the scope \"job\" is too deep"));
     assert_non_null(strstr(said, "threads.c:"));
     stop_fake();
 }
