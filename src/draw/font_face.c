@@ -89,10 +89,9 @@ static bool is_monospaced(tach_font_face *face)
 static bool has_digits(const tach_font_face *face)
 {
     int bottom, top;
-    for (char digit = '0'; digit <= '9'; digit++) {
-        if (!letter_box(face, digit, &bottom, &top) || top <= bottom)
+    for (const char *digit = "0123456789"; *digit; digit++)
+        if (!letter_box(face, *digit, &bottom, &top) || top <= bottom)
             return false;
-    }
     return true;
 }
 

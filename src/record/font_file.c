@@ -20,7 +20,7 @@ static void *read_font(const char *path, size_t *bytes)
         return NULL;
     long size = fseek(stream, 0, SEEK_END) == 0 ? ftell(stream) : -1;
     int error = size < 0 ? errno : size > MOST_FONT_BYTES ? EFBIG : 0;
-    void *font = error ? NULL : malloc((size_t)size + 1);
+    void *font = error ? NULL : malloc(size > 0 ? (size_t)size : 1);
     rewind(stream);
     *bytes = font ? fread(font, 1, (size_t)size, stream) : 0;
     if (!error)

@@ -203,8 +203,9 @@ void tach_budget_list_note(const tach_budget_list_model *model, tach_explain_lis
     uint32_t columns = tach_max_u32(model->column_count, 1);
     float pitch, width = cell_width(model, theme, inner.w, &pitch);
     for (uint32_t i = 0; i < model->cell_count && width > 0; i++) {
+        uint32_t line = i / columns;
         tach_rect row = {inner.x + (float)(i % columns) * pitch, 0, width, theme->row};
-        row.y = panel.y + theme->head_row + theme->column_row + (float)(i / columns) * theme->row;
+        row.y = panel.y + theme->head_row + theme->column_row + (float)line * theme->row;
         cell_places at = place_cell(theme, row.x, width);
         if (row.y + row.h <= panel.y + panel.h)
             note_cell(&model->cells[i], list, &at, row);
