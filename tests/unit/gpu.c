@@ -6,6 +6,7 @@
 #include <pthread.h>
 
 #include "fake_gpu.h"
+#include "model/budgets.h"
 #include "model/session.h"
 
 static const tach_config small_config = {.ring_events = 4096, .max_nodes = 256, .warm_up_frames = TACH_NO_WARM_UP};
@@ -689,9 +690,10 @@ static void budgets_judge_each_gpu_frame_once(void **state)
 {
     (void)state;
     static const tach_budget_rule rules[] = {{.kind = TACH_BUDGET_SCOPE, .name = "GPU > both", .limit = 2.5},
-                                             {.kind = TACH_BUDGET_SCOPE, .name = "both", .limit = 2.5}};
+                                             {.kind = TACH_BUDGET_SCOPE, .name = "both", .limit = 2.5},
+                                             {.kind = TACH_BUDGET_SCOPE, .name = "soft GPU > both", .limit = 1.5}};
     start_fake_gpu(&small_config, 0);
-    assert_int_equal(tach_budgets_replace(TACH_BUDGET_FROM_FILE, rules, 2), 2);
+    assert_int_equal(tach_budgets_replace(TACH_BUDGET_FROM_FILE, rules, 3), 3);
     for (int n = 0; n < 40; n++) {
         fake_gpu.delay = n % 10 < 5 ? 6 : 1;
         {
@@ -704,15 +706,22 @@ static void budgets_judge_each_gpu_frame_once(void **state)
         }
         end_fake_frame(16 * MS);
     }
-    const tach_budget *gpu = &tach_tree()->budgets[1], *cpu = &tach_tree()->budgets[2];
+    const tach_budget *gpu = &tach_tree()->budgets[1], *cpu = &tach_tree()->budgets[2], *soft = &tach_tree()->budgets[3];
     assert_int_equal(gpu->frames_over, 1);
     assert_true(fabs(gpu->worst - 5) < 1e-9 && fabs(gpu->value - 2) < 1e-9);
     assert_int_equal(cpu->frames_over, 0);
     assert_true(fabs(cpu->worst - 1) < 1e-9);
+    assert_true(soft->frames_over > 1 && fabs(soft->worst - 5) < 1e-9);
+    uint32_t gpu_rows = 0, cpu_rows = 0;
+    for (uint32_t row = 0; row < tach_tree()->node_count; row++) {
+        gpu_rows += tach_budget_is_about(gpu, tach_tree(), row);
+        cpu_rows += tach_budget_is_about(cpu, tach_tree(), row);
+    }
+    assert_int_equal(gpu_rows, 1);
+    assert_int_equal(cpu_rows, 2); /* which of them counts is told when they are judged */
     tach_budgets_replace(TACH_BUDGET_FROM_FILE, NULL, 0);
 }
 
-/* In the frame's timeline the scopes lie where they ran, whichever frame sent them. */
 /* Its results come late: what counts is whether the frame that sent the work was under a view, not the one that hears of it. */
 static void late_frames_of_views_are_in_no_figure(void **state)
 {
@@ -738,6 +747,7 @@ static void late_frames_of_views_are_in_no_figure(void **state)
     tach_budgets_replace(TACH_BUDGET_FROM_FILE, NULL, 0);
 }
 
+/* In the frame's timeline the scopes lie where they ran, whichever frame sent them. */
 static void kept_frames_get_what_ran_during_them(void **state)
 {
     (void)state;
