@@ -483,6 +483,39 @@ static void scopes_of_other_threads_are_refused(void **state)
     assert_string_contains(said, "the GPU scope \"gpu\" is left out: it is not on the thread of tach_frame");
 }
 
+static bool sessions_over;
+
+static void *scopes_all_along(void *unused)
+{
+    (void)unused;
+    while (!__atomic_load_n(&sessions_over, __ATOMIC_ACQUIRE)) {
+        TACH_GPU_SCOPE("gpu");
+    }
+    return NULL;
+}
+
+static void hear_nothing(const char *text, void *user) { (void)text, (void)user; }
+
+/* For the thread checks: it looks at what they begin and end with. */
+static void scopes_of_other_threads_may_meet_sessions(void **state)
+{
+    (void)state;
+    pthread_t thread;
+    tach_on_message(hear_nothing, NULL);
+    tach_gpu_set_source(&fake_source);
+    assert_int_equal(pthread_create(&thread, NULL, scopes_all_along, NULL), 0);
+    for (int i = 0; i < 20; i++) {
+        assert_true(tach_init(&small_config));
+        send_passes(MS);
+        tach_frame();
+        assert_int_equal(tach_tree()->gpu_repairs, 0);
+        tach_shutdown();
+        tach_gpu_set_source(i % 2 ? &fake_source : NULL);
+    }
+    __atomic_store_n(&sessions_over, true, __ATOMIC_RELEASE);
+    pthread_join(thread, NULL);
+}
+
 static void *end_elsewhere(void *token)
 {
     tach_gpu_end(token, "elsewhere.c", 7);
@@ -897,6 +930,7 @@ int main(void)
         TEST(wrong_ends_do_no_harm_and_are_counted),
         TEST(a_scope_that_is_left_in_each_frame_is_closed_in_the_next),
         TEST(scopes_of_other_threads_are_refused),
+        TEST(scopes_of_other_threads_may_meet_sessions),
         TEST(an_end_on_another_thread_leaves_the_scope_to_its_own),
         TEST(the_display_is_apart),
         TEST(a_frame_without_scopes_is_timed_while_the_display_is_drawn),
