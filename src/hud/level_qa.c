@@ -1,7 +1,7 @@
 /* level_qa.c - is this build slower than the last one, and which frame proves it: figures, distribution, hitches by kind. */
 #include "hud/level.h"
 
-#include "tach/tach_gpu.h"
+#include "capture/gpu.h"
 
 /* What the game says, else what the GPU's times are of. */
 static void name_renderer(tach_hud *hud)

@@ -36,10 +36,10 @@ static bool is_inside(const tach_node *nodes, uint32_t row, const char *path)
 /* The path that the GPU's rows are compared with: it may begin with what the tree calls the GPU. */
 static const char *path_on_gpu(const char *name)
 {
-    static const char *const names[] = {"GPU" ARROW, "soft GPU" ARROW};
-    for (size_t i = 0; i < TACH_COUNT_OF(names); i++)
-        if (strncmp(name, names[i], strlen(names[i])) == 0)
-            return name + strlen(names[i]);
+    static const char *const gpu_names[] = {"GPU" ARROW, "soft GPU" ARROW};
+    for (size_t i = 0; i < TACH_COUNT_OF(gpu_names); i++)
+        if (strncmp(name, gpu_names[i], strlen(gpu_names[i])) == 0)
+            return name + strlen(gpu_names[i]);
     return name;
 }
 
