@@ -178,13 +178,24 @@ static inline void give_rendered(tach_track *track, tach_render_counts *row, uin
     *given = total;
 }
 
-/* The payload may go round the ring's end. */
+/* The payload of an event. One that goes round the ring's end is put together in `copy`. */
+static const void *find_payload(const tach_ring_view *view, uint64_t first, uint32_t count, tach_event *copy, uint32_t most)
+{
+    const tach_event *payload = &view->events[first & view->mask];
+    uint64_t until_end = view->mask + 1 - (first & view->mask);
+    if (count <= until_end)
+        return payload;
+    count = tach_min_u32(count, most);
+    uint64_t head = tach_min_u64(count, until_end);
+    memcpy(copy, payload, head * sizeof(tach_event));
+    memcpy(copy + head, view->events, (count - head) * sizeof(tach_event));
+    return copy;
+}
+
 static void take_rendered(tach_call_tree *tree, tach_track *track, const tach_ring_view *view, uint64_t first, uint32_t count)
 {
-    tach_event bytes[TACH_RENDER_BYTES / sizeof(tach_event) + 1];
-    for (uint32_t i = 0; i < tach_min_u32(count, TACH_COUNT_OF(bytes)); i++)
-        bytes[i] = view->events[(first + i) & view->mask];
-    const uint8_t *at = (const uint8_t *)bytes;
+    tach_event copy[TACH_RENDER_BYTES / sizeof(tach_event) + 1];
+    const uint8_t *at = find_payload(view, first, count, copy, TACH_COUNT_OF(copy));
     uint32_t bits = count ? tach_render_bits(&at) : 0;
     tach_render_counts *row = bits ? rendered_row(tree, track) : NULL, *told = &track->rendered->told;
     for (uint32_t i = 0; i < TACH_RENDER_COUNTS && bits; i++, bits >>= 1) {
