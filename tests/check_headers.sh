@@ -38,7 +38,7 @@ compile() {
     "$compiler" -x "$language" -std="$standard" $warnings $more -Iinclude "$@" -c "$file" -o "$work/out.o" >"$work/log" 2>&1
 }
 
-# ---- Each header alone, twice, beside the macros of windows.h and X.h -------------------------------------------------------
+# ---- Each header alone, twice, beside the macros of windows.h and X.h, and of games ---------------------------------------
 
 cat >"$work/hostile.h" <<'END'
 #define min(a, b) hostile
@@ -59,6 +59,12 @@ cat >"$work/hostile.h" <<'END'
 #define DELETE hostile
 #define IN hostile
 #define OUT hostile
+#define unused hostile
+#define tls_model hostile
+#define access hostile
+#define none hostile
+#define format hostile
+#define cleanup hostile
 END
 
 for header in include/tach/*.h; do

@@ -45,8 +45,9 @@ TACH_API const char *tach_budget_kind_word(tach_budget_kind kind);
 typedef struct tach_budget_rule {
     tach_budget_kind kind;
     tach_budget_unit unit; /* of a statistic: BYTES if it is known to be one of bytes; else left alone */
-    /* A scope's name, or the end of its path, "AI > PathFinding", of a GPU scope "GPU > shadow pass"; without GPU it is about GPU
-     * scopes only where no thread has scopes of that name. A statistic's title; of the frame's nothing. */
+    /* A scope's name, or the end of its path, "AI > PathFinding", of a GPU scope "GPU > shadow pass", or "soft GPU > " as a tree
+     * may say; without GPU it is about GPU scopes only where no thread has scopes of that name. A statistic's title; of the frame's
+     * nothing. */
     const char *name;
     double limit;        /* in the unit of its kind; not negative; of NO_ALLOC not looked at */
     double warn_percent; /* of the limit, to 100; default 90 */

@@ -59,6 +59,9 @@ typedef struct tach_gpu_source {
     /* It is given up, unread; it may still be running. */
     void (*forget_count)(void *user, uint64_t count);
     const char *no_counts;
+
+    /* What it times, as GL_RENDERER has it: the QA level says it where the game says nothing. NULL: not known. */
+    const char *device;
 } tach_gpu_source;
 
 /* Take timestamps from here; NULL for nowhere, and after a message one that lacks a function. The struct must stay until another

@@ -17,8 +17,8 @@ extern "C" {
 #define TACH_PUBLISH(p, v) __atomic_store_n(p, v, __ATOMIC_RELEASE)
 #define TACH_STORE(p, v)   __atomic_store_n(p, v, __ATOMIC_RELAXED)
 #define TACH_TLS           __thread
-#define TACH_TLS_FAST      __attribute__((tls_model("initial-exec")))
-#define TACH_UNUSED        __attribute__((unused))
+#define TACH_TLS_FAST      __attribute__((__tls_model__("initial-exec")))
+#define TACH_UNUSED        __attribute__((__unused__))
 #define TACH_EXTENSION     __extension__
 #else
 #define TACH_UNLIKELY(x)   (x)
@@ -124,8 +124,8 @@ TACH_API void tach_thread_name(const char *name);
 
 /* Messages like printf's are checked where they are written; a block's address is taken, never what lies there. */
 #if defined(__has_attribute)
-#if __has_attribute(access)
-#define TACH_ADDRESS_ONLY __attribute__((access(none, 1)))
+#if __has_attribute(__access__)
+#define TACH_ADDRESS_ONLY __attribute__((__access__(__none__, 1)))
 #endif
 #endif
 #ifndef TACH_ADDRESS_ONLY

@@ -42,7 +42,7 @@ typedef struct tach_hud_config {
     double screenshot_cooldown_ms; /* at least this long between two such; default 5,000 */
     const char *screenshot_folder; /* copied; default "." */
     /* What the QA level says that it runs on, so that a picture tells: the game's version, GL_RENDERER. Copied, the first 127
-     * bytes; default "unknown". */
+     * bytes; default "unknown", and of the renderer what times the GPU (tach_gpu_source.device). */
     const char *build, *renderer;
     /* A TrueType font in memory, for tach_hud_set_font: it must stay until the HUD is destroyed. NULL: the built-in one. */
     const void *font;

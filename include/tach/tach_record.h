@@ -39,6 +39,8 @@ TACH_API bool tach_pixels_save(const char *title, const char *path);
  *     warn = 80                        ; percent of the limit
  *     owner = Ada
  *     advice = spread it over frames
+ *     [scope GPU > shadow pass]        ; a GPU scope
+ *     ms = 3.0
  *     [counter render/draw calls]
  *     max = 900
  *     [memory memory/textures]

@@ -4,6 +4,7 @@
 
 #include "backend/gl_timer.h"
 #include "base/log.h"
+#include "base/text.h"
 #include "tach/tach_gpu.h"
 
 /* llvmpipe first sorts a framebuffer's work into tiles and then draws tile by tile, so that all timestamps between would be those
@@ -91,6 +92,7 @@ static bool is_software(const char *device)
 void tach_gl_timer_start(void)
 {
     static bool told;
+    static char device_name[128]; /* GL's own text goes with its context */
     const char *why;
     tach_gl_timer_stop(true);
     if (!tach_gl_query_start(&why)) {
@@ -104,6 +106,8 @@ void tach_gl_timer_start(void)
     gl_source.no_counts = tach_gl_pipeline_start();
     gl_source.count = gl_source.no_counts ? NULL : begin_count;
     gl_source.software = device && is_software(device);
+    tach_text_copy_line(device_name, sizeof device_name, device ? device : "");
+    gl_source.device = device_name;
     tach_gpu_set_source(&gl_source);
 }
 

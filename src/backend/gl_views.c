@@ -201,7 +201,8 @@ static void unhook(void)
 /* What the watch has counted on this thread, and the hook has not seen. */
 static void count_past(void)
 {
-    uint64_t drawn = tach_self->rendered.of[TACH_RENDER_DRAWS], all = drawn - views.drawn;
+    uint64_t drawn = tach_self->rendered.of[TACH_RENDER_DRAWS];
+    uint64_t all = drawn > views.drawn ? drawn - views.drawn : 0; /* a new session may have begun at 0 */
     views.drawn = drawn;
     views.now.past = all > views.now.single ? all - views.now.single : 0;
 }

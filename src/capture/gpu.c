@@ -19,13 +19,13 @@ typedef struct flying_frame {
     bool lost, counted;
 } flying_frame;
 
-static const tach_gpu_source *gpu_source;
+static const tach_gpu_source *gpu_source; /* other threads look at both, so they are written as atomics */
+static const tach_thread *gpu_thread;     /* that of tach_frame; NULL without a session */
 static tach_gpu_edge *edge_memory;
 static tach_gpu_segment *segment_memory; /* as many; untouched while nothing is counted */
 static uint32_t gpu_serial;              /* of scopes; goes on over sessions, so that no old token fits */
 
 static struct {
-    const tach_thread *thread; /* NULL without a session */
     tach_gpu_edge *edges;
     uint64_t mask, next; /* edges ever written */
     flying_frame now;    /* that is being recorded */
@@ -75,14 +75,14 @@ static uint64_t ask_or_lose(void)
     return stamp;
 }
 
-static bool is_timing(tach_site *site)
+static bool is_timing(const tach_site *site)
 {
-    if (!gpu_source || !TACH_LOAD(&tach_hot.on))
+    if (!TACH_LOAD(&gpu_source) || !TACH_LOAD(&tach_hot.on))
         return false;
-    if (flight.thread && tach_self == flight.thread)
+    if (tach_self == TACH_LOAD(&gpu_thread))
         return true;
     if (tach_session_number())
-        tach_gpu_misuse_begin_elsewhere(tach_site_id(site));
+        tach_gpu_misuse_begin_elsewhere(site);
     return false;
 }
 
@@ -117,6 +117,7 @@ static void end_left(uint32_t id)
     flight.taken.repairs += flight.depth - depth;
     tach_gpu_misuse_left(id);
     end_down_to(depth);
+    count_on();
 }
 
 tach_gpu_token tach_gpu_begin(tach_site *site)
@@ -173,12 +174,13 @@ void tach_gpu_end(tach_gpu_token *token, const char *file, int line)
     tach_gpu_token ended = *token;
     if (!ended.serial && !ended.dropped)
         return;
-    if (flight.thread && tach_self != flight.thread) {
+    const tach_thread *thread = TACH_LOAD(&gpu_thread);
+    if (thread && tach_self != thread) {
         tach_gpu_misuse_end_elsewhere(file, line);
         return;
     }
     *token = (tach_gpu_token){0, TOKEN_ENDED};
-    if (!flight.thread)
+    if (!thread)
         return;
     if (ended.dropped == TOKEN_ENDED) {
         token->serial = ended.serial;
@@ -195,7 +197,7 @@ void tach_gpu_end(tach_gpu_token *token, const char *file, int line)
 
 void tach_gpu_hud_begin(void)
 {
-    if (!gpu_source || !flight.thread || tach_self != flight.thread || !TACH_LOAD(&tach_hot.on) || flight.has_hud)
+    if (!gpu_source || tach_self != gpu_thread || !TACH_LOAD(&tach_hot.on) || flight.has_hud)
         return;
     flight.has_hud = true; /* a second one in the frame is not told apart from the game */
     uint64_t stamp = ask_source();
@@ -206,7 +208,7 @@ void tach_gpu_hud_begin(void)
 
 void tach_gpu_hud_end(void)
 {
-    if (!flight.hud_open || !gpu_source || tach_self != flight.thread)
+    if (!flight.hud_open || !gpu_source || tach_self != gpu_thread)
         return;
     flight.hud_open = false;
     add_edge(TACH_GPU_EDGE_HUD_END, ask_or_lose(), 0, flight.depth);
@@ -342,7 +344,7 @@ const tach_gpu_taken *tach_gpu_fence(uint64_t number)
 {
     flight.taken.count = 0;
     bool idle = !gpu_source && flight.flying_count == 0 && flight.next == flight.now.first;
-    if (idle || !flight.thread || tach_self != flight.thread)
+    if (idle || tach_self != gpu_thread)
         return NULL;
     close_gpu_frame(number);
     /* What is too old goes first, so there is room. */
@@ -380,7 +382,7 @@ void tach_gpu_start(void)
     memset(edge_memory, 0, edge_capacity() * sizeof(tach_gpu_edge));
     flight.edges = edge_memory;
     flight.mask = edge_capacity() - 1;
-    flight.thread = tach_self;
+    TACH_STORE(&gpu_thread, tach_self);
     tach_gpu_misuse_start();
     tach_gpu_segment_abandon();
 }
@@ -403,14 +405,14 @@ static void give_up(void)
 
 void tach_gpu_stop(void)
 {
-    if (gpu_source && flight.thread)
+    if (gpu_source && gpu_thread)
         give_up();
     tach_gpu_abandon();
 }
 
 void tach_gpu_abandon(void)
 {
-    flight.thread = NULL;
+    TACH_STORE(&gpu_thread, NULL);
     tach_gpu_segment_abandon();
 }
 
@@ -420,9 +422,9 @@ void tach_gpu_set_source(const tach_gpu_source *given)
         tach_log("the source of GPU times \"%s\" lacks a function: there are none", given->name ? given->name : "");
         given = NULL;
     }
-    if (gpu_source && flight.thread && given != gpu_source)
+    if (gpu_source && gpu_thread && given != gpu_source)
         give_up();
-    gpu_source = given;
+    TACH_STORE(&gpu_source, given);
 }
 
 const tach_gpu_source *tach_gpu_get_source(void) { return gpu_source; }

@@ -1,6 +1,7 @@
 #include "capture/gpu_misuse.h"
 
 #include "base/log.h"
+#include "capture/name.h"
 #include "capture/site.h"
 
 #define TELL 3 /* times of each kind; a mistake in a loop must not flood the log */
@@ -41,13 +42,12 @@ void tach_gpu_misuse_left(uint32_t id)
         tach_log("%s:%u: the GPU scope \"%s\" was left without its end", site->file, site->line, site->name);
 }
 
-void tach_gpu_misuse_begin_elsewhere(uint32_t id)
+void tach_gpu_misuse_begin_elsewhere(const tach_site *site)
 {
-    const tach_site_info *site = tach_site_get(id);
     add_one(&begins_elsewhere);
     if (add_one(&told_begin_elsewhere) < TELL)
         tach_log("%s:%u: the GPU scope \"%s\" is left out: it is not on the thread of tach_frame", site->file, site->line,
-                 site->name);
+                 tach_name_shown(site->name));
 }
 
 void tach_gpu_misuse_end_elsewhere(const char *file, int line)

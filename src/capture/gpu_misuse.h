@@ -14,7 +14,7 @@ void tach_gpu_misuse_ended(uint32_t site, const char *file, int line);
 void tach_gpu_misuse_left(uint32_t site);
 
 /* On other threads. */
-void tach_gpu_misuse_begin_elsewhere(uint32_t site);
+void tach_gpu_misuse_begin_elsewhere(const tach_site *site);
 void tach_gpu_misuse_end_elsewhere(const char *file, int line);
 
 /* How many of them there were since the last call. */

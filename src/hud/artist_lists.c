@@ -144,7 +144,7 @@ static void open_budget(tach_hud *hud)
     const tach_budget *budget = &moment->frame.budgets[selected];
     uint32_t best = TACH_NONE;
     for (uint32_t i = 0; i < moment->frame.node_count; i++) {
-        if (!tach_budget_is_about(budget, moment->frame.nodes, i))
+        if (!tach_budget_is_about(budget, &moment->frame, i))
             continue;
         if (best == TACH_NONE || moment->frame.nodes[i].inclusive_ns > moment->frame.nodes[best].inclusive_ns)
             best = i;

@@ -1,10 +1,21 @@
 /* level_qa.c - is this build slower than the last one, and which frame proves it: figures, distribution, hitches by kind. */
 #include "hud/level.h"
 
+#include "capture/gpu.h"
+
+/* What the game says, else what the GPU's times are of. */
+static void name_renderer(tach_hud *hud)
+{
+    const tach_gpu_source *source = tach_gpu_get_source();
+    bool known = source && source->device && !hud->renderer[0];
+    hud->shown.run->renderer = known ? source->device : hud->renderer;
+}
+
 static void write_qa(tach_hud *hud, tach_rect body)
 {
     if (!hud->shown.moment.frozen)
         tach_shown_read_run(&hud->shown);
+    name_renderer(hud);
     tach_qa_fill(&hud->qa, &hud->theme, body, &hud->shown.moment);
     const tach_qa_layout *layout = &hud->qa.layout;
     const tach_rect panels[] = {layout->figures, layout->distribution, layout->kinds, layout->budgets, layout->facts};

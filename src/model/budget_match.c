@@ -4,8 +4,7 @@
 #include "capture/site.h"
 #include "model/budgets.h"
 
-#define ARROW    " > "
-#define FROM_GPU "GPU" ARROW
+#define ARROW " > "
 
 /* Does this row's path end in that one? Its scopes stand between arrows, the thread is none of them. */
 static bool path_ends_in(const tach_node *nodes, uint32_t row, const char *path)
@@ -25,8 +24,6 @@ static bool path_ends_in(const tach_node *nodes, uint32_t row, const char *path)
     return false;
 }
 
-static bool is_for_gpu(const char *name) { return strncmp(name, FROM_GPU, strlen(FROM_GPU)) == 0; }
-
 /* A scope inside another of the same budget is counted with it. */
 static bool is_inside(const tach_node *nodes, uint32_t row, const char *path)
 {
@@ -36,12 +33,22 @@ static bool is_inside(const tach_node *nodes, uint32_t row, const char *path)
     return false;
 }
 
-/* The path that the GPU's rows are compared with. */
-static const char *path_on_gpu(const char *name) { return name + (is_for_gpu(name) ? strlen(FROM_GPU) : 0); }
-
-bool tach_budget_is_about(const tach_budget *budget, const tach_node *nodes, uint32_t row)
+/* The path that the GPU's rows are compared with: it may begin with what the tree calls the GPU. */
+static const char *path_on_gpu(const char *name)
 {
-    return (budget->kind == TACH_BUDGET_SCOPE || budget->kind == TACH_BUDGET_NO_ALLOC) && path_ends_in(nodes, row, budget->name);
+    static const char *const gpu_names[] = {"GPU" ARROW, "soft GPU" ARROW};
+    for (size_t i = 0; i < TACH_COUNT_OF(gpu_names); i++)
+        if (strncmp(name, gpu_names[i], strlen(gpu_names[i])) == 0)
+            return name + strlen(gpu_names[i]);
+    return name;
+}
+
+static bool is_on_gpu(const tach_frame_record *record, uint32_t row) { return record->threads[record->nodes[row].thread].is_gpu; }
+
+bool tach_budget_is_about(const tach_budget *budget, const tach_frame_record *record, uint32_t row)
+{
+    const char *path = is_on_gpu(record, row) ? path_on_gpu(budget->name) : budget->name;
+    return (budget->kind == TACH_BUDGET_SCOPE || budget->kind == TACH_BUDGET_NO_ALLOC) && path_ends_in(record->nodes, row, path);
 }
 
 static void add_match(tach_budgets *budgets, uint32_t budget, uint32_t item)
@@ -135,7 +142,7 @@ void tach_budget_unmatch(tach_budgets *budgets, tach_node *nodes, tach_value *va
 void tach_budget_match_new(tach_budgets *budgets, const tach_frame_record *record, tach_node *nodes, tach_value *values)
 {
     for (; budgets->rows < record->node_count; budgets->rows++)
-        match_row(budgets, nodes, budgets->rows, record->threads[nodes[budgets->rows].thread].is_gpu);
+        match_row(budgets, nodes, budgets->rows, is_on_gpu(record, budgets->rows));
     for (; budgets->values < record->value_count; budgets->values++)
         match_value(budgets, values, budgets->values);
 }

@@ -89,6 +89,6 @@ void tach_budget_unmatch(tach_budgets *budgets, tach_node *nodes, tach_value *va
 void tach_budget_match_new(tach_budgets *budgets, const tach_frame_record *record, tach_node *nodes, tach_value *values);
 
 /* Is that row one that the budget of a scope, or of its allocations, is about? */
-bool tach_budget_is_about(const tach_budget *budget, const tach_node *nodes, uint32_t row);
+bool tach_budget_is_about(const tach_budget *budget, const tach_frame_record *record, uint32_t row);
 
 #endif

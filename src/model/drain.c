@@ -327,8 +327,12 @@ static uint64_t take_run(tach_call_tree *tree, tach_track *track, drain_run run,
             if (at != depth || depth == TACH_MAX_DEPTH || is_carried(track, carried, site))
                 break;
             uint32_t child = tach_tree_find_child(tree, row, site);
-            if (child == TACH_NONE)
+            if (TACH_UNLIKELY(child == TACH_NONE)) { /* once asked, it is counted as one that the tree has no row for */
+                stack[depth++] = (tach_span){TACH_NONE, site, ticks, 0};
+                before = ticks;
+                number++;
                 break;
+            }
             begin_in(tree, run, &stack[depth++], child, site, ticks);
             row = child;
         } else {

@@ -266,5 +266,6 @@ const tach_explain_text tach_explain_texts[TACH_EXPLAIN_COUNT] = {
         {"own cost", "ms", "the last 0.2 s",
          "What tach takes of a frame: all of it, and the part that gathers the frame; the rest builds this picture."},
     [TACH_EXPLAIN_FACT + TACH_FACT_BUILD] = {"build", "", "as told", "What the game calls itself: tach_hud_config.build."},
-    [TACH_EXPLAIN_FACT + TACH_FACT_RENDERER] = {"renderer", "", "as told", "What draws the game: tach_hud_config.renderer."},
+    [TACH_EXPLAIN_FACT + TACH_FACT_RENDERER] = {"renderer", "", "as told",
+                                                "What draws the game: tach_hud_config.renderer, else what its GPU times are of."},
 };

@@ -36,6 +36,10 @@
 #define destructor  hostile
 #define visibility  hostile
 #define format      hostile
+#define unused      hostile
+#define tls_model   hostile
+#define access      hostile
+#define none        hostile
 
 TACH_COUNTER("test/counter", counted);
 TACH_MEMORY("test/memory", bytes_used);

@@ -6,6 +6,7 @@
 #include <pthread.h>
 
 #include "fake_gpu.h"
+#include "model/budgets.h"
 #include "model/session.h"
 
 static const tach_config small_config = {.ring_events = 4096, .max_nodes = 256, .warm_up_frames = TACH_NO_WARM_UP};
@@ -482,6 +483,39 @@ static void scopes_of_other_threads_are_refused(void **state)
     assert_string_contains(said, "the GPU scope \"gpu\" is left out: it is not on the thread of tach_frame");
 }
 
+static bool sessions_over;
+
+static void *scopes_all_along(void *unused)
+{
+    (void)unused;
+    while (!__atomic_load_n(&sessions_over, __ATOMIC_ACQUIRE)) {
+        TACH_GPU_SCOPE("gpu");
+    }
+    return NULL;
+}
+
+static void hear_nothing(const char *text, void *user) { (void)text, (void)user; }
+
+/* For the thread checks: it looks at what they begin and end with. */
+static void scopes_of_other_threads_may_meet_sessions(void **state)
+{
+    (void)state;
+    pthread_t thread;
+    tach_on_message(hear_nothing, NULL);
+    tach_gpu_set_source(&fake_source);
+    assert_int_equal(pthread_create(&thread, NULL, scopes_all_along, NULL), 0);
+    for (int i = 0; i < 20; i++) {
+        assert_true(tach_init(&small_config));
+        send_passes(MS);
+        tach_frame();
+        assert_int_equal(tach_tree()->gpu_repairs, 0);
+        tach_shutdown();
+        tach_gpu_set_source(i % 2 ? &fake_source : NULL);
+    }
+    __atomic_store_n(&sessions_over, true, __ATOMIC_RELEASE);
+    pthread_join(thread, NULL);
+}
+
 static void *end_elsewhere(void *token)
 {
     tach_gpu_end(token, "elsewhere.c", 7);
@@ -689,9 +723,10 @@ static void budgets_judge_each_gpu_frame_once(void **state)
 {
     (void)state;
     static const tach_budget_rule rules[] = {{.kind = TACH_BUDGET_SCOPE, .name = "GPU > both", .limit = 2.5},
-                                             {.kind = TACH_BUDGET_SCOPE, .name = "both", .limit = 2.5}};
+                                             {.kind = TACH_BUDGET_SCOPE, .name = "both", .limit = 2.5},
+                                             {.kind = TACH_BUDGET_SCOPE, .name = "soft GPU > both", .limit = 1.5}};
     start_fake_gpu(&small_config, 0);
-    assert_int_equal(tach_budgets_replace(TACH_BUDGET_FROM_FILE, rules, 2), 2);
+    assert_int_equal(tach_budgets_replace(TACH_BUDGET_FROM_FILE, rules, 3), 3);
     for (int n = 0; n < 40; n++) {
         fake_gpu.delay = n % 10 < 5 ? 6 : 1;
         {
@@ -704,15 +739,22 @@ static void budgets_judge_each_gpu_frame_once(void **state)
         }
         end_fake_frame(16 * MS);
     }
-    const tach_budget *gpu = &tach_tree()->budgets[1], *cpu = &tach_tree()->budgets[2];
+    const tach_budget *gpu = &tach_tree()->budgets[1], *cpu = &tach_tree()->budgets[2], *soft = &tach_tree()->budgets[3];
     assert_int_equal(gpu->frames_over, 1);
     assert_true(fabs(gpu->worst - 5) < 1e-9 && fabs(gpu->value - 2) < 1e-9);
     assert_int_equal(cpu->frames_over, 0);
     assert_true(fabs(cpu->worst - 1) < 1e-9);
+    assert_true(soft->frames_over > 1 && fabs(soft->worst - 5) < 1e-9);
+    uint32_t gpu_rows = 0, cpu_rows = 0;
+    for (uint32_t row = 0; row < tach_tree()->node_count; row++) {
+        gpu_rows += tach_budget_is_about(gpu, tach_tree(), row);
+        cpu_rows += tach_budget_is_about(cpu, tach_tree(), row);
+    }
+    assert_int_equal(gpu_rows, 1);
+    assert_int_equal(cpu_rows, 2); /* which of them counts is told when they are judged */
     tach_budgets_replace(TACH_BUDGET_FROM_FILE, NULL, 0);
 }
 
-/* In the frame's timeline the scopes lie where they ran, whichever frame sent them. */
 /* Its results come late: what counts is whether the frame that sent the work was under a view, not the one that hears of it. */
 static void late_frames_of_views_are_in_no_figure(void **state)
 {
@@ -738,6 +780,7 @@ static void late_frames_of_views_are_in_no_figure(void **state)
     tach_budgets_replace(TACH_BUDGET_FROM_FILE, NULL, 0);
 }
 
+/* In the frame's timeline the scopes lie where they ran, whichever frame sent them. */
 static void kept_frames_get_what_ran_during_them(void **state)
 {
     (void)state;
@@ -887,6 +930,7 @@ int main(void)
         TEST(wrong_ends_do_no_harm_and_are_counted),
         TEST(a_scope_that_is_left_in_each_frame_is_closed_in_the_next),
         TEST(scopes_of_other_threads_are_refused),
+        TEST(scopes_of_other_threads_may_meet_sessions),
         TEST(an_end_on_another_thread_leaves_the_scope_to_its_own),
         TEST(the_display_is_apart),
         TEST(a_frame_without_scopes_is_timed_while_the_display_is_drawn),

@@ -185,6 +185,34 @@ static void a_pass_that_is_open_at_the_fence_is_counted_in_both_frames(void **st
     assert_counts(tach_tree(), "long pass", 5, 100);
 }
 
+static void leave_pass(void)
+{
+    TACH_GPU_BEGIN(left, "left");
+    (void)left;
+}
+
+/* It ends what was left of it, finds no room, and the pass around goes on. */
+static void a_left_pass_that_finds_no_room_loses_no_counts_of_the_one_around(void **state)
+{
+    (void)state;
+    start_fake_gpu(&small_config, 0);
+    assert_true(tach_gpu_count(true));
+    end_fake_frame(16 * MS);
+    TACH_GPU_BEGIN(outer, "outer");
+    leave_pass();
+    end_fake_frame(16 * MS);
+    for (int i = 2; i < TACH_MAX_GPU_SCOPES; i++) {
+        TACH_GPU_SCOPE("inside");
+        draw_some(1, 100);
+    }
+    leave_pass();
+    draw_some(70, 100);
+    TACH_GPU_END(outer);
+    end_fake_frame(16 * MS);
+    assert_counts(tach_tree(), "outer", TACH_MAX_GPU_SCOPES - 2 + 70, 100);
+    assert_int_equal(tach_tree()->gpu_dropped, 1);
+}
+
 /* The game counts in some of a frame's passes: the frame's times are known, its counts are not. */
 static void the_game_goes_first_and_the_frame_is_lost(void **state)
 {
@@ -320,6 +348,7 @@ int main(void)
         cmocka_unit_test_teardown(counts_are_of_their_pass_and_frame, stop),
         cmocka_unit_test_teardown(nothing_is_counted_unless_asked_for, stop),
         cmocka_unit_test_teardown(a_pass_that_is_open_at_the_fence_is_counted_in_both_frames, stop),
+        cmocka_unit_test_teardown(a_left_pass_that_finds_no_room_loses_no_counts_of_the_one_around, stop),
         cmocka_unit_test_teardown(the_game_goes_first_and_the_frame_is_lost, stop),
         cmocka_unit_test_teardown(counts_that_do_not_come_are_lost_and_given_back, stop),
         cmocka_unit_test_teardown(a_source_that_goes_gets_its_counts_back, stop),

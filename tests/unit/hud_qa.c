@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "tach/tach_gpu.h"
+
 static void open_qa(void)
 {
     start_fake(&(tach_config){.ring_events = 1024, .max_nodes = 128, .history_frames = 1000, .history_bytes = 1 << 20});
@@ -216,12 +218,43 @@ static void r_starts_the_run_again(void **state)
     close_hud();
 }
 
+static uint64_t no_stamp(void *user)
+{
+    (void)user;
+    return 0;
+}
+
+static tach_gpu_answer no_answer(void *user, uint64_t stamp, uint64_t *ns)
+{
+    (void)user, (void)stamp, (void)ns;
+    return TACH_GPU_NEVER;
+}
+
+static void nothing_to_forget(void *user, uint64_t stamp) { (void)user, (void)stamp; }
+
+static void a_renderer_that_the_game_does_not_name_is_what_times_the_gpu(void **state)
+{
+    (void)state;
+    static const tach_gpu_source source = {.stamp = no_stamp, .read = no_answer, .forget = nothing_to_forget, .device = "card"};
+    open_qa();
+    tach_gpu_set_source(&source);
+    play(10, 0, 0);
+    assert_string_equal(hud->shown.run->renderer, "card");
+    tach_gpu_set_source(NULL);
+    play_on(30);
+    assert_string_equal(hud->shown.run->renderer, "");
+    close_hud();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(hud_report_and_interface_agree), cmocka_unit_test(enter_shows_the_frame_that_proves_it),
-        cmocka_unit_test(the_mouse_does_it_too),          cmocka_unit_test(a_frame_that_is_gone_is_said_to_be),
+        cmocka_unit_test(hud_report_and_interface_agree),
+        cmocka_unit_test(enter_shows_the_frame_that_proves_it),
+        cmocka_unit_test(the_mouse_does_it_too),
+        cmocka_unit_test(a_frame_that_is_gone_is_said_to_be),
         cmocka_unit_test(r_starts_the_run_again),
+        cmocka_unit_test(a_renderer_that_the_game_does_not_name_is_what_times_the_gpu),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,238 @@
+/* tree_close.c - a frame of the tree is closed: the sums of the rows that ran become their nodes, children before parents. */
+#include <string.h>
+
+#include "base/clock.h"
+#include "model/select.h"
+#include "model/tree.h"
+
+/* A row's median and P99 are computed anew in one of this many frames, spread over the rows; of one that takes less than that part
+ * of the frame more rarely, and so that no more than some are in one frame: there may be thousands of them. */
+#define REFRESH_FRAMES       12
+#define REFRESH_FRAMES_MINOR 64
+#define REFRESHED_MINOR      16
+#define MINOR_PART           1024
+
+static uint64_t ns_of(const tach_call_tree *tree, uint64_t counted) { return tree->in_ns ? counted : tach_ns_from_ticks(counted); }
+
+/* Most rows have none: then it is not touched. */
+static void clear_traffic(tach_call_tree *tree, uint32_t row)
+{
+    tach_node *node = &tree->nodes[row];
+    if (!tree->cells[row].shows_traffic)
+        return;
+    tree->cells[row].shows_traffic = false;
+    node->alloc_count = node->io_count = 0;
+    node->alloc_bytes = node->io_bytes = 0;
+    node->draws = node->rendered = 0;
+    node->triangles = 0;
+}
+
+static void clear_node(tach_call_tree *tree, uint32_t row)
+{
+    tach_node *node = &tree->nodes[row];
+    node->running = false;
+    node->calls = 0;
+    clear_traffic(tree, row);
+    node->inclusive_ns = node->self_ns = node->min_ns = node->max_ns = node->usual_ns = 0;
+    tree->cells[row].usual_stale = true;
+}
+
+static inline void add_to_window(tach_cell *cell, tach_node_window *window, uint64_t inclusive_ns)
+{
+    uint32_t next = cell->window_next;
+    window->inclusive_ns[next] = (float)(int64_t)inclusive_ns; /* converts in one step, as without a sign it does not */
+    cell->window_next = (uint8_t)(next + 1 < TACH_NODE_WINDOW ? next + 1 : 0);
+    if (cell->window_count < TACH_NODE_WINDOW)
+        cell->window_count++;
+}
+
+/* Four sums at a time: one alone waits for each addition. */
+static double sum_in_lanes(const float *values, uint32_t count)
+{
+    double sums[4] = {0};
+    for (uint32_t i = 0; i < count; i++)
+        sums[i % 4] += (double)values[i];
+    return sums[0] + sums[1] + (sums[2] + sums[3]);
+}
+
+static void refresh_window_figures(tach_call_tree *tree, uint32_t row)
+{
+    tach_node *node = &tree->nodes[row];
+    uint32_t count = tree->cells[row].window_count;
+    float scratch[TACH_NODE_WINDOW];
+    memcpy(scratch, tree->windows[row].inclusive_ns, count * sizeof(float));
+    double sum = sum_in_lanes(scratch, count);
+    tach_select_figures figures = tach_select(scratch, count);
+    node->average_ns = count ? (uint64_t)(sum / count + 0.5) : 0;
+    node->median_ns = (uint64_t)(figures.median + 0.5);
+    node->p99_ns = (uint64_t)(figures.p99 + 0.5);
+    node->peak_ns = (uint64_t)(figures.max + 0.5);
+    tree->cells[row].usual_stale = true;
+}
+
+static void add_traffic(tach_traffic *to, const tach_traffic *more)
+{
+    to->alloc_count += more->alloc_count;
+    to->io_count += more->io_count;
+    to->alloc_bytes += more->alloc_bytes;
+    to->io_bytes += more->io_bytes;
+}
+
+/* A row's place, taken at need: there is one for each row. */
+static uint32_t rendered_place(tach_call_tree *tree, uint32_t row)
+{
+    tach_row_traffic *traffic = tach_tree_traffic(tree, row);
+    if (traffic->rendered)
+        return traffic->rendered;
+    if (tree->rendered_frame != tree->frame)
+        tree->rendered_count = 1;
+    tree->rendered_frame = tree->frame;
+    traffic->rendered = tree->rendered_count++;
+    tree->rendered[traffic->rendered] = tree->rendered_self[traffic->rendered] = (tach_render_counts){0};
+    return traffic->rendered;
+}
+
+tach_render_counts *tach_tree_rendered(tach_call_tree *tree, uint32_t row)
+{
+    return &tree->rendered_self[rendered_place(tree, row)];
+}
+
+static void add_rendered(tach_render_counts *to, const tach_render_counts *more)
+{
+    for (uint32_t i = 0; i < TACH_RENDER_COUNTS; i++)
+        to->of[i] += more->of[i];
+}
+
+static void close_rendered(tach_call_tree *tree, tach_node *node, uint32_t place)
+{
+    tach_render_counts *all = &tree->rendered[place]; /* its children's by now */
+    add_rendered(all, &tree->rendered_self[place]);
+    node->rendered = place;
+    node->draws = (uint32_t)all->of[TACH_RENDER_DRAWS];
+    node->triangles = all->of[TACH_RENDER_TRIANGLES];
+    if (node->parent != TACH_NONE)
+        add_rendered(&tree->rendered[rendered_place(tree, node->parent)], all);
+}
+
+/* Children are closed before their parents, so a row's traffic is whole when its turn comes. */
+static void close_traffic(tach_call_tree *tree, uint32_t row)
+{
+    tach_node *node = &tree->nodes[row];
+    const tach_row_traffic *own = &tree->traffic[row];
+    clear_traffic(tree, row);
+    if (!tree->cells[row].has_traffic)
+        return;
+    tree->cells[row].shows_traffic = true;
+    tach_traffic all = own->self;
+    add_traffic(&all, &own->children);
+    node->alloc_count = all.alloc_count;
+    node->io_count = all.io_count;
+    node->alloc_bytes = all.alloc_bytes;
+    node->io_bytes = all.io_bytes;
+    if (node->parent != TACH_NONE)
+        add_traffic(&tach_tree_traffic(tree, node->parent)->children, &all);
+    if (own->rendered)
+        close_rendered(tree, node, own->rendered);
+}
+
+/* What the rows of a frame have in common when it is closed. The loop over them reads it here, where nothing it writes can have
+ * changed it. */
+typedef struct frame_close {
+    tach_cell *cells;
+    tach_node *nodes;
+    uint64_t frame_ns, minor_ns; /* a row that takes less is minor */
+    uint32_t frame, minor_mask;  /* of the frames between which a minor row is computed anew, a power of two */
+    bool measures;               /* the frame goes into the figures of its rows */
+} frame_close;
+
+static inline bool is_to_refresh(const tach_cell *cell, uint64_t inclusive_ns, uint32_t row, frame_close close)
+{
+    uint32_t turn = close.frame + row;
+    if (cell->window_count < REFRESH_FRAMES)
+        return true;
+    return inclusive_ns < close.minor_ns ? (turn & close.minor_mask) == 0 : turn % REFRESH_FRAMES == 0;
+}
+
+/* A thread's row has no call of its own to be the longest. */
+static inline void close_thread_times(const tach_cell *cell, tach_node *node, frame_close close)
+{
+    node->self_ns = close.frame_ns > cell->children_ns ? close.frame_ns - cell->children_ns : 0;
+    node->inclusive_ns = node->self_ns + cell->children_ns;
+    node->calls = 1;
+}
+
+static inline void close_times(const tach_call_tree *tree, const tach_cell *cell, tach_node *node, frame_close close)
+{
+    uint64_t self_ns = ns_of(tree, cell->self_ticks), inclusive_ns = self_ns + cell->children_ns;
+    /* Most rows are called once, and have no children: one number does for all. */
+    uint64_t max_ns = cell->max_ticks == cell->self_ticks ? self_ns : ns_of(tree, cell->max_ticks);
+    uint64_t min_ns = cell->min_ticks >= cell->max_ticks ? max_ns : ns_of(tree, cell->min_ticks);
+    node->self_ns = self_ns;
+    node->inclusive_ns = inclusive_ns;
+    node->calls = cell->calls;
+    /* The sum is of parts rounded down; no single call may look longer. */
+    node->max_ns = max_ns = tach_min_u64(max_ns, inclusive_ns);
+    node->min_ns = tach_min_u64(min_ns, max_ns);
+    close.cells[cell->parent].children_ns += inclusive_ns;
+}
+
+static inline void close_row(tach_call_tree *tree, uint32_t row, frame_close close)
+{
+    tach_cell *cell = &close.cells[row];
+    tach_node *node = &close.nodes[row];
+    if (cell->parent == TACH_NONE)
+        close_thread_times(cell, node, close);
+    else
+        close_times(tree, cell, node, close);
+    uint64_t inclusive_ns = node->inclusive_ns;
+    node->total_calls += node->calls;
+    node->total_ns += inclusive_ns;
+    if (cell->shows_traffic | cell->has_traffic)
+        close_traffic(tree, row);
+    if (cell->usual_stale | !cell->ran_lately) {
+        node->usual_ns = cell->ran_lately ? node->median_ns : 0;
+        cell->usual_stale = !cell->ran_lately;
+    }
+    if (!close.measures)
+        return;
+    add_to_window(cell, &tree->windows[row], inclusive_ns);
+    if (is_to_refresh(cell, inclusive_ns, row, close))
+        refresh_window_figures(tree, row);
+}
+
+static inline tach_brief_row brief_of(uint32_t row, const tach_cell *cell, const tach_node *node)
+{
+    return (tach_brief_row){
+        .self_ns = (uint32_t)node->self_ns,
+        .row = (uint16_t)row,
+        .calls = (uint8_t)node->calls,
+        .more = (node->self_ns > UINT32_MAX) | (node->calls > UINT8_MAX) | node->running | cell->has_traffic,
+    };
+}
+
+void tach_tree_close_frame(tach_call_tree *tree, uint64_t frame_ns, bool measures)
+{
+    bool all_again = tree->touched_again == tree->touched_before_count;
+    for (uint32_t i = 0; !all_again && i < tree->touched_before_count; i++)
+        if (tree->cells[tree->touched_before[i]].frame != tree->frame)
+            clear_node(tree, tree->touched_before[i]);
+    uint32_t minor_frames = tach_max_u32(REFRESH_FRAMES_MINOR, tree->touched_count / REFRESHED_MINOR);
+    const frame_close close = {.cells = tree->cells,
+                               .nodes = tree->nodes,
+                               .frame_ns = frame_ns,
+                               .minor_ns = frame_ns / MINOR_PART,
+                               .frame = tree->frame,
+                               .minor_mask = tach_power_of_two(minor_frames) - 1,
+                               .measures = measures};
+    tree->wait_count = tree->more_count = 0;
+    const uint32_t *touched = tree->touched;
+    tach_brief_row *briefs = tree->briefs;
+    for (uint32_t i = tree->touched_count; i-- > 0;) {
+        uint32_t row = touched[i];
+        close_row(tree, row, close);
+        briefs[i] = brief_of(row, &close.cells[row], &close.nodes[row]);
+        tree->more_count += briefs[i].more;
+        if (close.nodes[row].kind == TACH_SITE_WAIT)
+            tree->waits[tree->wait_count++] = row;
+    }
+}
