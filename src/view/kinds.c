@@ -269,12 +269,9 @@ void tach_kinds_note_verdict(const tach_kinds_model *model, tach_explain_list *l
 static void take_line(tach_font *font, tach_text_style style, float width, const char *text, char *line, size_t size,
                       const char **rest)
 {
-    const char *end = text + strcspn(text, "\n"), *fit = tach_font_fit(font, style, width, text);
-    const char *cut = fit < end ? fit : end;
-    while (cut < end && cut > text && *cut != ' ')
-        cut--;
+    const char *cut = tach_panel_line_end(font, style, width, text);
     if (cut == text)
-        cut = fit > text && fit < end ? fit : end;
+        cut = text + strcspn(text, "\n"); /* not even a character fits */
     size_t length = 0;
     line[0] = 0;
     tach_text_append(line, size, &length, "%.*s", (int)(cut - text), text);
