@@ -124,7 +124,7 @@ class Headless(unittest.TestCase):
         return found
 
     def test_a_hitch_saves_one_picture_named_after_its_frame_and_time(self):
-        for frame in (150, 300, 400, 500):
+        for frame in range(60, 66):  # soon behind the warm-up: there is little time for hitches of the machine's own before it
             found = self.hitch(frame)
             self.assertTrue(all(ms > 33 for ms in found.values()), f"a hitch takes twice the budget at least: {found}")
             if any(abs(number - frame) <= 2 for number in found):
