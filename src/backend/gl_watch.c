@@ -65,9 +65,10 @@ bool tach_gl_load(void *pointer, const char *name)
 
 bool tach_gl_unwrap(void *pointer)
 {
-    void *function = NULL;
-    if (pointer)
-        memcpy(&function, pointer, sizeof function);
+    if (!pointer)
+        return false;
+    void *function;
+    memcpy(&function, pointer, sizeof function);
     function = tach_gl_entry_behind(function);
     if (!function)
         return false;

@@ -49,7 +49,7 @@ static struct {
 
 /* ---- Edges ------------------------------------------------------------------------------------------------------ */
 
-static uint64_t ask_source(void) { return gpu_source->stamp(gpu_source->user); }
+static uint64_t ask_source(void) { return gpu_source ? gpu_source->stamp(gpu_source->user) : 0; }
 
 static void add_edge(tach_gpu_edge_kind kind, uint64_t stamp, uint32_t site, uint32_t depth)
 {

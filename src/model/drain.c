@@ -96,6 +96,15 @@ static inline void take_end(tach_call_tree *tree, tach_track *track, uint64_t wo
     close_span(tree, track, ticks);
 }
 
+/* Is it among the scopes that were open at the last fence and still are? */
+static inline bool is_carried(const tach_track *track, uint32_t carried, uint32_t site)
+{
+    for (uint32_t i = 0; i < carried; i++)
+        if (track->stack[i].site == site)
+            return true;
+    return false;
+}
+
 /* A scope that was open before this frame and is begun again has been left. */
 static inline void find_left(tach_track *track, uint64_t word)
 {
@@ -169,13 +178,24 @@ static inline void give_rendered(tach_track *track, tach_render_counts *row, uin
     *given = total;
 }
 
-/* The payload may go round the ring's end. */
+/* The payload of an event. One that goes round the ring's end is put together in `copy`. */
+static const void *find_payload(const tach_ring_view *view, uint64_t first, uint32_t count, tach_event *copy, uint32_t most)
+{
+    const tach_event *payload = &view->events[first & view->mask];
+    uint64_t until_end = view->mask + 1 - (first & view->mask);
+    if (count <= until_end)
+        return payload;
+    count = tach_min_u32(count, most);
+    uint64_t head = tach_min_u64(count, until_end);
+    memcpy(copy, payload, head * sizeof(tach_event));
+    memcpy(copy + head, view->events, (count - head) * sizeof(tach_event));
+    return copy;
+}
+
 static void take_rendered(tach_call_tree *tree, tach_track *track, const tach_ring_view *view, uint64_t first, uint32_t count)
 {
-    tach_event bytes[TACH_RENDER_BYTES / sizeof(tach_event) + 1];
-    for (uint32_t i = 0; i < tach_min_u32(count, TACH_COUNT_OF(bytes)); i++)
-        bytes[i] = view->events[(first + i) & view->mask];
-    const uint8_t *at = (const uint8_t *)bytes;
+    tach_event copy[TACH_RENDER_BYTES / sizeof(tach_event) + 1];
+    const uint8_t *at = find_payload(view, first, count, copy, TACH_COUNT_OF(copy));
     uint32_t bits = count ? tach_render_bits(&at) : 0;
     tach_render_counts *row = bits ? rendered_row(tree, track) : NULL, *told = &track->rendered->told;
     for (uint32_t i = 0; i < TACH_RENDER_COUNTS && bits; i++, bits >>= 1) {
@@ -264,15 +284,80 @@ void tach_drain_enter(tach_track *track, uint32_t outer_depth)
         track->stack[i] = (tach_span){TACH_NONE, TACH_SITE_BEFORE, track->last_ticks, 0};
 }
 
+/* What a run of events is taken with: all that its loop reads and nothing there changes. */
+typedef struct drain_run {
+    tach_cell *cells;
+    const tach_event *events;
+    uint64_t mask, end, fence_ticks;
+} drain_run;
+
+/* A row of the run is begun in `span`. */
+static inline void begin_in(tach_call_tree *tree, drain_run run, tach_span *span, uint32_t row, uint32_t site, uint64_t ticks)
+{
+    *span = (tach_span){row, site, ticks, 0};
+    tach_tree_touch(tree, row);
+    run.cells[row].calls++;
+}
+
+static inline void end_in(drain_run run, const tach_span *span, uint64_t inclusive)
+{
+    tach_cell *cell = &run.cells[span->row];
+    cell->self_ticks += inclusive - span->children_ticks;
+    if (inclusive < cell->min_ticks)
+        cell->min_ticks = inclusive;
+    if (inclusive > cell->max_ticks)
+        cell->max_ticks = inclusive;
+}
+
+/* As many events as are a begin or the end of the innermost scope, in the order of time, with a row: nearly all. The same as
+ * take_begin and take_end do, without what these must ask. Returns the number of the first that is something else. */
+static uint64_t take_run(tach_call_tree *tree, tach_track *track, drain_run run, uint64_t number, uint64_t *last)
+{
+    tach_span *stack = track->stack;
+    uint32_t depth = track->depth, carried = track->carried;
+    uint32_t row = depth > 0 ? stack[depth - 1].row : track->row;
+    uint64_t before = *last;
+    for (; number != run.end && row != TACH_NONE; number++) {
+        const tach_event *event = &run.events[number & run.mask];
+        uint64_t ticks = event->ticks, word = event->word;
+        uint32_t site = site_of(word), at = depth_of(word);
+        if (ticks < before || ticks > run.fence_ticks)
+            break;
+        if (word >> 48 == TACH_EVENT_BEGIN >> 48) {
+            if (at != depth || depth == TACH_MAX_DEPTH || is_carried(track, carried, site))
+                break;
+            uint32_t child = tach_tree_find_child(tree, row, site);
+            if (child == TACH_NONE)
+                break;
+            begin_in(tree, run, &stack[depth++], child, site, ticks);
+            row = child;
+        } else {
+            if (word >> 48 != TACH_EVENT_END >> 48 || at + 1 != depth || depth <= carried || stack[at].site != site)
+                break;
+            uint64_t inclusive = ticks - stack[at].start_ticks;
+            end_in(run, &stack[at], inclusive);
+            depth = at;
+            row = track->row;
+            if (depth > 0) {
+                stack[depth - 1].children_ticks += inclusive;
+                row = stack[depth - 1].row;
+            }
+        }
+        before = ticks;
+    }
+    track->depth = depth;
+    *last = before;
+    return number;
+}
+
 uint64_t tach_drain(tach_call_tree *tree, tach_track *track, uint16_t track_index, const tach_ring_view *view,
                     tach_fence_time fence, tach_moments *moments)
 {
+    const drain_run run = {tree->cells, view->events, view->mask, view->end, fence.ticks};
     uint64_t last = track->last_ticks;
-    const tach_event *events = view->events;
-    uint64_t number = view->first, end = view->end, mask = view->mask;
-    for (; number != end; number++) {
-        const tach_event *event = &events[number & mask];
-        uint64_t ticks = event->ticks, word = event->word;
+    uint64_t number = view->first;
+    while ((number = take_run(tree, track, run, number, &last)) != run.end) {
+        uint64_t ticks = run.events[number & run.mask].ticks, word = run.events[number & run.mask].word;
         if (ticks > fence.ticks) {
             if (ticks - fence.ticks < fence.slack_ticks)
                 break;
@@ -292,10 +377,11 @@ uint64_t tach_drain(tach_call_tree *tree, tach_track *track, uint16_t track_inde
             take_end(tree, track, word, ticks);
         else {
             take_other(tree, track, track_index, view, number, ticks, moments);
-            number += tach_min_u64(payload_of(word), end - number - 1);
+            number += tach_min_u64(payload_of(word), run.end - number - 1);
         }
+        number++;
     }
-    if (view->ended && number == end)
+    if (view->ended && number == run.end)
         close_left(tree, track, 0, last);
     else if (view->elsewhere_ticks <= fence.ticks)
         close_elsewhere(tree, track, view, last);

@@ -57,7 +57,7 @@ void tach_drain_enter(tach_track *track, uint32_t outer_depth);
 /* Take all events up to the fence, starting where the view does. Returns the number of the first event not taken. Scopes
  * still open count up to the fence and go on in the next frame. An end without a begin is left out, a begin without an end is
  * closed by the next event that shows it has ended; both are counted as repairs. Allocations, traffic and what is rendered count in
- * the row that is open where they happen, marks and waits go to `moments`. About 5 ns an event. */
+ * the row that is open where they happen, marks and waits go to `moments`. About 3 ns an event. */
 uint64_t tach_drain(tach_call_tree *tree, tach_track *track, uint16_t track_index, const tach_ring_view *view,
                     tach_fence_time fence, tach_moments *moments);
 

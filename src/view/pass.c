@@ -8,21 +8,21 @@ typedef struct pass_number {
 
 static pass_number shortly(uint64_t count)
 {
-    pass_number number;
+    pass_number number = {{0}};
     tach_text_count(number.text, sizeof number.text, (int64_t)count);
     return number;
 }
 
 static pass_number in_full(uint64_t count)
 {
-    pass_number number;
+    pass_number number = {{0}};
     tach_text_count_full(number.text, sizeof number.text, (int64_t)count);
     return number;
 }
 
 static pass_number a_pixel(const tach_gpu_counts *counts)
 {
-    pass_number number;
+    pass_number number = {{0}};
     tach_text_fixed(number.text, sizeof number.text, tach_gpu_overdraw(counts), 2);
     return number;
 }
