@@ -211,7 +211,7 @@ void game_update(game *g, const game_input *in, float seconds, bool hitch)
     particles_collect(&g->particles);
 }
 
-void game_draw(game *g, int width_px, int height_px)
+void game_draw(game *g, int width_px, int height_px, bool bare)
 {
     TACH_STAGE("render");
     g->width_px = width_px;
@@ -225,6 +225,7 @@ void game_draw(game *g, int width_px, int height_px)
                           .seconds = g->seconds,
                           .wind = g->wind,
                           .width_px = width_px,
-                          .height_px = height_px};
+                          .height_px = height_px,
+                          .bare = bare};
     renderer_draw(&g->renderer, &view);
 }

@@ -18,7 +18,7 @@ void game_destroy(game *g);
 
 /* A frame of `seconds`; `hitch` makes it a slow one. */
 void game_update(game *g, const game_input *input, float seconds, bool hitch);
-/* Draw it into the default framebuffer. */
-void game_draw(game *g, int width_px, int height_px);
+/* Draw it into the default framebuffer; `bare` with nothing over the colours of textures. */
+void game_draw(game *g, int width_px, int height_px, bool bare);
 
 #endif

@@ -78,7 +78,8 @@ static int run(const options *o, window *w, game *g, tach_hud *hud)
             tach_hud_measure_draws(hud);
         game_update(g, &input, frame_seconds(o->headless), frame == o->hitch);
         if (width_px && height_px) {
-            game_draw(g, width_px, height_px);
+            bool mips = strcmp(tach_hud_get_view(hud), "mip levels") == 0; /* its colours are to be those of its scale */
+            game_draw(g, width_px, height_px, mips);
             draw_hud(hud, width_px, height_px, last ? o->screenshot : NULL);
             present(w, o->headless);
         } else {

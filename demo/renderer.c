@@ -83,7 +83,7 @@ static void fill_frame(renderer *r, const renderer_view *view)
     set4(f->horizon, d->horizon, 0.0013f);
     set4(f->horizon_sun, d->horizon_sun, 0);
     set4(f->zenith, d->zenith, d->stars);
-    set4(f->sun, d->sun, 0);
+    set4(f->sun, d->sun, view->bare ? 1 : 0);
     set4(f->right, v3_scale(right, wide), 0);
     set4(f->up, v3_scale(up, tall), 0);
     set4(f->forward, forward, 0);

@@ -49,6 +49,7 @@ typedef struct renderer_view {
     int sprite_count;
     float seconds, wind;
     int width_px, height_px;
+    bool bare; /* textures as they are: no tint, light or haze over them */
 } renderer_view;
 
 /* Build meshes and programs; fills w->models. False with a message when a shader or the memory fails. */

@@ -179,7 +179,7 @@ bool renderer_setup(renderer *r, const mesh_builder *meshes)
     make_shadow_map(r->shadow_size, &r->shadow_texture, &r->shadow_target);
     make_shadow_map(r->shadow_size, &r->still_texture, &r->still_target);
     gl_label(GL_TEXTURE, r->shadow_texture, "shadow map");
-    gl_label(GL_TEXTURE, r->still_texture, "shadow map of still things");
+    gl_label(GL_TEXTURE, r->still_texture, "still shadow map");
     glBindTexture(GL_TEXTURE_2D, r->shadow_texture); /* these stay on their units */
     glActiveTexture(GL_TEXTURE1);
     bool done = renderer_make_detail(r);

@@ -10,7 +10,7 @@ layout(std140) uniform Frame {
     vec4 horizon;           // far away from the sun; w: fog a metre
     vec4 horizon_sun;       // towards the sun
     vec4 zenith;            // w: stars
-    vec4 sun;               // direction to the sun, also by night
+    vec4 sun;               // direction to the sun, also by night; w: textures bare, with no tint and light
     vec4 right;             // the view's axes, scaled to the edge of the screen
     vec4 up;
     vec4 forward;

@@ -27,7 +27,8 @@ float sunlight()
 
 void main()
 {
+    vec3 texel = texture(detail, detail_at).rgb;
     // The texture's grey is a little below white, so that it can lighten too.
-    vec3 surface = texture(detail, detail_at).rgb * 1.25;
-    result = vec4(finish((base + lit * sunlight()) * surface + haze), 1.0);
+    vec3 surface = finish((base + lit * sunlight()) * (texel * 1.25) + haze);
+    result = vec4(sun.w > 0.0 ? texel : surface, 1.0);
 }

@@ -103,7 +103,8 @@ TACH_API void tach_hud_set_views(tach_hud *hud, const tach_views *views);
  * tach_error() says why. True even before a draw has come through the watch: if none comes, the legend says so. */
 TACH_API bool tach_hud_set_view(tach_hud *hud, const char *name);
 
-/* The view of the picture that was built last; "none". Static text. */
+/* The view that the draws from here to the next tach_hud_build are made with; "none". Before its draws a game can so leave out what
+ * would blur one: its tint and light over the colours of "mip levels". Static text. */
 TACH_API const char *tach_hud_get_view(const tach_hud *hud);
 
 /* Try each view that proves something, for about a second each, against frames without it; its verdict is told as a message and

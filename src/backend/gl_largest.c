@@ -7,10 +7,11 @@
 
 #define LARGEST_MOST 16 /* that are asked for at once */
 
-/* For a narrow column: DEPTH24_S8, RGBA_DXT5. */
+/* For a narrow column: DEPTH24_S8, RGBA_DXT5, SRGBA8. */
 static void shorten_format(char *out, size_t size, const char *format)
 {
-    static const char *const words[][2] = {{"_COMPONENT", ""}, {"_STENCIL8", "_S8"}, {"_S3TC", ""}, {"SRGB_ALPHA_", "SRGBA_"}};
+    static const char *const words[][2] = {
+        {"_COMPONENT", ""}, {"_STENCIL8", "_S8"}, {"_S3TC", ""}, {"SRGB_ALPHA_", "SRGBA_"}, {"SRGB8_ALPHA8", "SRGBA8"}};
     size_t length = 0;
     out[0] = 0;
     while (*format) {

@@ -38,7 +38,7 @@ static const tach_view gl_view_table[TACH_GL_VIEWS] = {
                   "full-screen passes), and so do glBegin and display lists."},
     [TACH_GL_VIEW_MIPS] =
         {.name = "mip levels",
-         .shows = "The mip level that is sampled, times the game's own tint. Red: more pixels than texels, a larger texture "
+         .shows = "The mip level that is sampled, under what tint the game keeps. Red: more pixels than texels, a larger texture "
                   "would show. Textures without mip levels stay as they are.",
          .step_count = TACH_GL_MIP_COLORS,
          .steps = {0xF4716E, 0xF2B134, 0x56C596, 0x5CC8D7, 0x4C7DF0, 0x8A5CE0, 0x6B3FA0},

@@ -221,6 +221,23 @@ bool tach_text_is_plain(const char *text)
     return true;
 }
 
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/* 48.0, 12.3k */
+static bool ends_in_number(const char *text, const char *end)
+{
+    if (end - text > 1 && (end[-1] == 'k' || end[-1] == 'M' || end[-1] == 'G'))
+        end--;
+    return end > text && is_digit(end[-1]);
+}
+
+bool tach_text_breaks_at(const char *text, const char *space)
+{
+    unsigned char next = *space ? (unsigned char)space[1] : 0;
+    bool unit = (next >= 'a' && next <= 'z') || (next >= 'A' && next <= 'Z') || next == '%' || next == 0xC2; /* µ */
+    return !unit || !ends_in_number(text, space);
+}
+
 /* Exact: whole numbers below 2^53 divided by a power of ten are rounded once. */
 const char *tach_text_read_number(const char *text, double *out)
 {

@@ -42,6 +42,9 @@ uint32_t tach_text_next_utf8(const char **text);
 /* Is it valid UTF-8 without control characters other than tabs? */
 bool tach_text_is_plain(const char *text);
 
+/* May a line of `text` end at that space, or at the closing 0? Not between a number and its unit, or what it counts. */
+bool tach_text_breaks_at(const char *text, const char *space);
+
 /* Read the number that `text` begins with, in plain decimals as in "-16.67", the same in every locale. Returns what stands behind
  * it; NULL when there is none, or it has more than 15 digits before its point. */
 const char *tach_text_read_number(const char *text, double *out);

@@ -235,8 +235,12 @@ bool tach_hud_set_view(tach_hud *hud, const char *name)
 
 const char *tach_hud_get_view(const tach_hud *hud)
 {
-    bool on = hud && hud->viewing.views && hud->viewing.state.shown != TACH_VIEW_NONE;
-    return on ? hud->viewing.views->views[hud->viewing.state.shown].name : "none";
+    const tach_views *views = hud ? hud->viewing.views : NULL;
+    if (!views)
+        return "none";
+    tach_view_state state; /* the build's is of the picture before */
+    views->read(views->user, &state);
+    return state.shown == TACH_VIEW_NONE ? "none" : views->views[state.shown].name;
 }
 
 void tach_hud_try_views(tach_hud *hud)

@@ -16,7 +16,7 @@ static void write_qa(tach_hud *hud, tach_rect body)
     if (!hud->shown.moment.frozen)
         tach_shown_read_run(&hud->shown);
     name_renderer(hud);
-    tach_qa_fill(&hud->qa, &hud->theme, body, &hud->shown.moment);
+    tach_qa_fill(&hud->qa, hud->font, &hud->theme, body, &hud->shown.moment);
     const tach_qa_layout *layout = &hud->qa.layout;
     const tach_rect panels[] = {layout->figures, layout->distribution, layout->kinds, layout->budgets, layout->facts};
     tach_level_set_panels(hud, panels, TACH_COUNT_OF(panels));

@@ -66,16 +66,18 @@ static size_t explain_columns(const char *text, size_t bytes)
     return count;
 }
 
-/* Lines of whole words; a longer word is a line of its own, and is cut when it is drawn. */
+/* Lines of whole words, a number with its unit; a longer word is a line of its own, and is cut when it is drawn. */
 static void wrap_text(explain_page *page, const char *text, size_t columns)
 {
     while (*text && page->count < PAGE_LINES) {
-        size_t end = strcspn(text, " ");
-        for (size_t next = end; text[next] == ' ';) {
-            next += 1 + strcspn(text + next + 1, " ");
-            if (explain_columns(text, next) > columns)
+        size_t end = 0;
+        for (size_t next = strcspn(text, " ");; next += 1 + strcspn(text + next + 1, " ")) {
+            if (end > 0 && explain_columns(text, next) > columns)
                 break;
-            end = next;
+            if (tach_text_breaks_at(text, text + next))
+                end = next;
+            if (!text[next])
+                break;
         }
         page->lines[page->count] = text;
         page->lengths[page->count++] = (int)end;

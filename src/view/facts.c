@@ -86,7 +86,7 @@ static size_t break_of(const char *text, uint32_t columns)
     for (uint32_t column = 0; text[at]; column++) {
         if (column == columns)
             return best > 0 ? best : at;
-        bool end = text[at] == ' ' || text[at] == '/';
+        bool end = text[at] == '/' || (text[at] == ' ' && tach_text_breaks_at(text, text + at));
         for (at++; ((unsigned char)text[at] & 0xC0) == 0x80;)
             at++;
         best = end ? at : best;

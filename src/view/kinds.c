@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "model/hitches.h"
 #include "view/explain.h"
+#include "view/layout.h"
 #include "view/number.h"
 #include "view/panel.h"
 
@@ -54,6 +55,7 @@ static void put_kind(tach_kinds_row *row, const tach_moment *moment, uint32_t ki
 {
     const tach_hitch_kind *from = &moment->run->kinds[kind];
     row->kind = kind;
+    row->lines = 1;
     row->letter[0] = letter_of(moment->run, kind);
     row->gone = !is_kept(moment->history, from->last_frame);
     tach_text_count(row->times, sizeof row->times, from->count);
@@ -101,7 +103,6 @@ void tach_kinds_fill(tach_kinds_model *model, const tach_moment *moment, uint32_
 {
     const tach_run *run = moment->run;
     memset(model, 0, sizeof *model);
-    model->lines = 1;
     put_kinds_note(model, run, run->kind_count > room ? run->kind_count - room : 0);
     if (run->kind_count == 0)
         return;
@@ -170,8 +171,8 @@ static void draw_kind(const tach_kinds_row *row, tach_draw *draw, tach_font *fon
     tach_draw_text_right(draw, theme->value, at->worst, baseline, TACH_COLOR_TEXT, row->worst);
     if (at->lost > 0)
         tach_draw_text_right(draw, theme->text, at->lost, baseline, TACH_COLOR_TEXT, row->lost);
-    tach_panel_text_lines(draw, font, theme->text, at->cause, baseline, at->cause_end - at->cause, theme->row,
-                          (uint32_t)(line.h / theme->row), TACH_COLOR_TEXT, row->cause);
+    tach_panel_text_lines(draw, font, theme->text, at->cause, baseline, at->cause_end - at->cause, theme->row, row->lines,
+                          TACH_COLOR_TEXT, row->cause);
     if (at->last <= 0)
         return;
     float room = at->last - at->first - theme->small_cell;
@@ -180,39 +181,44 @@ static void draw_kind(const tach_kinds_row *row, tach_draw *draw, tach_font *fon
                           row->last);
 }
 
-static tach_rect first_kind(const tach_kinds_model *model, const tach_theme *theme, tach_rect panel)
+/* Where a row stands; its height is 0 when there is no room for it. */
+static tach_rect kind_line(const tach_kinds_model *model, const tach_theme *theme, tach_rect panel, uint32_t row)
 {
-    return (tach_rect){panel.x, panel.y + theme->head_row + theme->column_row, panel.w, (float)model->lines * theme->row};
+    tach_rect line = {panel.x, panel.y + theme->head_row + theme->column_row, panel.w, 0};
+    for (uint32_t i = 0; i < row; i++)
+        line.y += (float)model->rows[i].lines * theme->row;
+    float height = (float)model->rows[row].lines * theme->row;
+    line.h = line.y + height <= panel.y + panel.h ? height : 0;
+    return line;
 }
 
-void tach_kinds_fit(tach_kinds_model *model, const tach_theme *theme, tach_rect panel)
+void tach_kinds_fit(tach_kinds_model *model, tach_font *font, const tach_theme *theme, tach_rect panel)
 {
     kind_places at = place_kinds(theme, tach_panel_inner(theme, panel));
-    tach_rect line = first_kind(model, theme, panel);
-    bool cut = false;
+    uint32_t room = tach_layout_rows(theme, panel.h, theme->head_row + theme->column_row);
+    uint32_t spare = room > model->row_count ? room - model->row_count : 0;
     for (uint32_t i = 0; i < model->row_count; i++) {
-        uint32_t cells = 0;
-        for (const char *text = model->rows[i].cause; *text; cells++)
-            tach_text_next_utf8(&text);
-        cut |= (float)cells * theme->cell > at.cause_end - at.cause;
+        tach_kinds_row *row = &model->rows[i];
+        uint32_t lines = tach_panel_count_lines(font, theme->text, at.cause_end - at.cause, 1 + spare, row->cause);
+        row->lines = tach_max_u32(lines, 1);
+        spare -= row->lines - 1;
     }
-    model->lines = cut && line.y + 2 * line.h * (float)model->row_count <= panel.y + panel.h ? 2 : 1;
 }
 
 int32_t tach_kinds_hit(const tach_kinds_model *model, const tach_theme *theme, tach_rect panel, float x, float y)
 {
-    tach_rect line = first_kind(model, theme, panel);
-    if (x < panel.x || x >= panel.x + panel.w || y < line.y)
-        return -1;
-    int32_t row = (int32_t)((y - line.y) / line.h);
-    return row < (int32_t)model->row_count ? row : -1;
+    for (uint32_t i = 0; i < model->row_count; i++) {
+        tach_rect line = kind_line(model, theme, panel, i);
+        if (x >= line.x && x < line.x + line.w && y >= line.y && y < line.y + line.h)
+            return (int32_t)i;
+    }
+    return -1;
 }
 
 void tach_kinds_draw(const tach_kinds_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel)
 {
     tach_panel_draw(draw, font, theme, panel, "HITCHES BY KIND", model->note);
     tach_rect inner = tach_panel_inner(theme, panel);
-    float bottom = panel.y + panel.h;
     if (model->row_count == 0) {
         float y = tach_theme_baseline(panel.y + theme->head_row, theme->row, theme->text);
         tach_draw_text_cut(draw, theme->text, inner.x, y, inner.w, TACH_COLOR_SECONDARY, "none so far");
@@ -222,9 +228,11 @@ void tach_kinds_draw(const tach_kinds_model *model, tach_draw *draw, tach_font *
         return;
     kind_places at = place_kinds(theme, inner);
     draw_kinds_heads(draw, theme, &at, panel.y + theme->head_row);
-    tach_rect line = first_kind(model, theme, panel);
-    for (uint32_t i = 0; i < model->row_count && line.y + line.h <= bottom; i++, line.y += line.h)
-        draw_kind(&model->rows[i], draw, font, theme, &at, line);
+    for (uint32_t i = 0; i < model->row_count; i++) {
+        tach_rect line = kind_line(model, theme, panel, i);
+        if (line.h > 0)
+            draw_kind(&model->rows[i], draw, font, theme, &at, line);
+    }
 }
 
 static void note_kind(const tach_kinds_row *row, tach_explain_list *list, const kind_places *at, tach_rect line)
@@ -248,11 +256,14 @@ void tach_kinds_note(const tach_kinds_model *model, tach_explain_list *list, con
 {
     tach_explain_group(list);
     tach_explain_add(list, (tach_rect){panel.x, panel.y, panel.w, theme->head_row}, TACH_EXPLAIN_KINDS, "", "");
-    tach_rect inner = tach_panel_inner(theme, panel), line = first_kind(model, theme, panel);
+    tach_rect inner = tach_panel_inner(theme, panel);
     if (inner.w < 34 * theme->cell)
         return;
     kind_places at = place_kinds(theme, inner);
-    for (uint32_t i = 0; i < model->row_count && line.y + line.h <= panel.y + panel.h; i++, line.y += line.h) {
+    for (uint32_t i = 0; i < model->row_count; i++) {
+        tach_rect line = kind_line(model, theme, panel, i);
+        if (line.h <= 0)
+            continue;
         tach_explain_group(list);
         note_kind(&model->rows[i], list, &at, line);
     }
@@ -269,12 +280,9 @@ void tach_kinds_note_verdict(const tach_kinds_model *model, tach_explain_list *l
 static void take_line(tach_font *font, tach_text_style style, float width, const char *text, char *line, size_t size,
                       const char **rest)
 {
-    const char *end = text + strcspn(text, "\n"), *fit = tach_font_fit(font, style, width, text);
-    const char *cut = fit < end ? fit : end;
-    while (cut < end && cut > text && *cut != ' ')
-        cut--;
+    const char *cut = tach_panel_line_end(font, style, width, text);
     if (cut == text)
-        cut = fit > text && fit < end ? fit : end;
+        cut = text + strcspn(text, "\n"); /* not even a character fits */
     size_t length = 0;
     line[0] = 0;
     tach_text_append(line, size, &length, "%.*s", (int)(cut - text), text);

@@ -9,7 +9,8 @@
 #include "view/theme.h"
 
 typedef struct tach_kinds_row {
-    uint32_t kind; /* index in tach_run.kinds */
+    uint32_t kind;  /* index in tach_run.kinds */
+    uint32_t lines; /* that it has for its cause */
     bool selected;
     bool gone; /* its last frame has left the history */
     char letter[2];
@@ -20,7 +21,6 @@ typedef struct tach_kinds_row {
 
 typedef struct tach_kinds_model {
     uint32_t row_count;
-    uint32_t lines; /* that a row has for its cause */
     char note[96];
     tach_kinds_row rows[TACH_MAX_HITCH_KINDS];
     /* The verdict of the selected kind's worst, while frozen. */
@@ -32,8 +32,8 @@ typedef struct tach_kinds_model {
 /* Fill up to `room` rows; while frozen the kind `selected`, an index in tach_run.kinds, is among the rows. */
 void tach_kinds_fill(tach_kinds_model *model, const tach_moment *moment, uint32_t room, uint32_t selected);
 
-/* Give rows two lines where a cause needs them and there is room for all. */
-void tach_kinds_fit(tach_kinds_model *model, const tach_theme *theme, tach_rect panel);
+/* Give causes the lines that they need out of those that no row has, the first row first. */
+void tach_kinds_fit(tach_kinds_model *model, tach_font *font, const tach_theme *theme, tach_rect panel);
 
 /* The row at a position, as an index into model->rows, or -1. */
 int32_t tach_kinds_hit(const tach_kinds_model *model, const tach_theme *theme, tach_rect panel, float x, float y);

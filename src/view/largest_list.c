@@ -72,16 +72,18 @@ static float cells_of(const char *text)
     return cells;
 }
 
-/* The columns of small text are as wide as what stands in them: what is left is the names', which say more. */
+/* The columns of small text are as wide as what is shown in them: what is left is the names', which say more. */
 static tach_columns place_largest_columns(const tach_largest_list *list, const tach_theme *theme, tach_rect panel)
 {
     tach_column columns[TACH_LARGEST_COLUMN_COUNT];
+    float room = tach_max_f(panel.h - theme->head_row - theme->column_row, 0) / theme->row;
+    uint32_t shown = tach_min_u32(list->row_count, (uint32_t)tach_min_f(room, TACH_LARGEST_ROWS));
     for (uint32_t i = 0; i < TACH_LARGEST_COLUMN_COUNT; i++) {
         columns[i] = largest_columns[i];
         if (!columns[i].small)
             continue;
         float cells = cells_of(columns[i].head);
-        for (uint32_t row = 0; row < list->row_count; row++)
+        for (uint32_t row = 0; row < shown; row++)
             cells = tach_max_f(cells, cells_of(list->rows[row].values[i]));
         columns[i].small_cells = tach_min_f(cells, columns[i].small_cells);
     }

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/text.h"
+
 tach_rect tach_panel_inner(const tach_theme *theme, tach_rect panel)
 {
     return (tach_rect){panel.x + theme->inset, panel.y, tach_max_f(panel.w - 2 * theme->inset, 0), panel.h};
@@ -41,15 +43,14 @@ void tach_panel_draw(tach_draw *draw, tach_font *font, const tach_theme *theme, 
 
 #define TEXT_LINE_BYTES 256
 
-/* Where a line of that width ends: behind its last whole word, or inside a word that is longer than a line. */
-static const char *line_end(tach_font *font, tach_text_style style, float width, const char *text)
+const char *tach_panel_line_end(tach_font *font, tach_text_style style, float width, const char *text)
 {
-    const char *fit = tach_font_fit(font, style, width, text);
-    if (*fit == 0 || *fit == ' ')
-        return fit;
+    const char *fit = tach_font_fit(font, style, width, text), *own_end = memchr(text, '\n', (size_t)(fit - text));
+    if (own_end || *fit == 0)
+        return own_end ? own_end : fit;
     for (const char *end = fit; end > text; end--) {
-        if (end[-1] == ' ')
-            return end - 1;
+        if (*end == ' ' && tach_text_breaks_at(text, end))
+            return end;
     }
     return fit;
 }
@@ -58,7 +59,7 @@ uint32_t tach_panel_count_lines(tach_font *font, tach_text_style style, float wi
 {
     uint32_t line = 0;
     while (line < most && *text && width > 0) {
-        const char *end = line_end(font, style, width, text);
+        const char *end = tach_panel_line_end(font, style, width, text);
         line++;
         if (end == text)
             break; /* not even a character fits */
@@ -73,7 +74,7 @@ uint32_t tach_panel_text_lines(tach_draw *draw, tach_font *font, tach_text_style
 {
     uint32_t line = 0;
     for (; line < lines && *text && width > 0; line++, y += line_h) {
-        const char *end = line_end(font, style, width, text);
+        const char *end = tach_panel_line_end(font, style, width, text);
         if (line + 1 == lines || end == text || (size_t)(end - text) >= TEXT_LINE_BYTES) {
             tach_draw_text_cut(draw, style, x, y, width, color, text);
             return line + 1;

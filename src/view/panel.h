@@ -17,7 +17,11 @@ void tach_panel_draw(tach_draw *draw, tach_font *font, const tach_theme *theme, 
 float tach_panel_text_right(tach_draw *draw, tach_font *font, tach_text_style style, float right, float y, float width,
                             tach_color color, const char *text);
 
-/* Text in lines broken between words, at most `lines` of them `line_h` apart, from the baseline y on; the last is cut with an
+/* Where the first line of that width ends: at its own end, behind its last whole word, or inside a word that is longer than a line.
+ * A number stays with its unit. */
+const char *tach_panel_line_end(tach_font *font, tach_text_style style, float width, const char *text);
+
+/* Text in lines so broken, at most `lines` of them `line_h` apart, from the baseline y on; the last is cut with an
  * ellipsis. Returns how many it took. */
 uint32_t tach_panel_text_lines(tach_draw *draw, tach_font *font, tach_text_style style, float x, float y, float width, float line_h,
                                uint32_t lines, tach_color color, const char *text);

@@ -1,6 +1,6 @@
 #include "view/qa.h"
 
-void tach_qa_fill(tach_qa *qa, const tach_theme *theme, tach_rect body, const tach_moment *moment)
+void tach_qa_fill(tach_qa *qa, tach_font *font, const tach_theme *theme, tach_rect body, const tach_moment *moment)
 {
     tach_qa_layout *layout = &qa->layout;
     tach_qa_layout_create(layout, theme, body, TACH_FIGURES_ROWS, moment->frame.budget_count);
@@ -8,7 +8,7 @@ void tach_qa_fill(tach_qa *qa, const tach_theme *theme, tach_rect body, const ta
     tach_distribution_fill(&qa->distribution, moment);
     float head = theme->head_row + theme->column_row;
     tach_kinds_fill(&qa->kinds, moment, tach_layout_rows(theme, layout->kinds.h, head), qa->selected);
-    tach_kinds_fit(&qa->kinds, theme, layout->kinds);
+    tach_kinds_fit(&qa->kinds, font, theme, layout->kinds);
     tach_budget_list_fill(&qa->budgets, moment, tach_budget_list_columns(theme, layout->budgets.w),
                           tach_layout_rows(theme, layout->budgets.h, head));
     tach_facts_fill(&qa->facts, moment, tach_facts_columns(theme, layout->facts),

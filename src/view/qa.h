@@ -20,7 +20,7 @@ typedef struct tach_qa {
 } tach_qa;
 
 /* Lay out in the body and write the texts; draw. */
-void tach_qa_fill(tach_qa *qa, const tach_theme *theme, tach_rect body, const tach_moment *moment);
+void tach_qa_fill(tach_qa *qa, tach_font *font, const tach_theme *theme, tach_rect body, const tach_moment *moment);
 void tach_qa_draw(const tach_qa *qa, tach_draw *draw, tach_font *font, const tach_theme *theme);
 
 /* Where what stands. */

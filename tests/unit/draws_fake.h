@@ -148,7 +148,7 @@ static void fake_add(fake_draws *f, uint32_t group, const char *program, uint64_
 /* What a game has loaded, 12 of them: two without a label. */
 static inline void fake_load(fake_draws *f)
 {
-    static const tach_draws_resource loaded[] = {{"terrain albedo", "SRGB8_ALPHA8", 4096, 4096, 1, 13, 0, 89478484},
+    static const tach_draws_resource loaded[] = {{"terrain albedo", "SRGBA8", 4096, 4096, 1, 13, 0, 89478484},
                                                  {"shadow cascades", "DEPTH32F", 2048, 2048, 4, 1, 0, 67108864},
                                                  {"sky", "RGB16F", 1024, 1024, 6, 11, 0, 50331624},
                                                  {"scene colour", "RGBA16F", 1920, 1080, 1, 1, 4, 66355200 / 2},

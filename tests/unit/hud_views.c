@@ -166,7 +166,7 @@ static void a_key_goes_through_the_views_that_can_be_had(void **state)
     play_frames(2);
     for (size_t i = 0; i < TACH_COUNT_OF(order); i++) {
         press_key(KEY_F3, TACH_MOD_SHIFT);
-        play_frames(3);
+        play_frame(); /* the next draws are under it, and the game may ask before it makes them */
         assert_string_equal(tach_hud_get_view(hud), order[i]);
     }
     press_key(KEY_F3, TACH_MOD_SHIFT);

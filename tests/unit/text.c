@@ -159,6 +159,33 @@ static void plain_text(void **state)
         assert_false(tach_text_is_plain(bad[i]));
 }
 
+/* The spaces of a text at which a line may end, as their places; "." for none. */
+static void check_breaks(const char *text, const char *expected)
+{
+    char found[64];
+    size_t length = 0;
+    tach_text_append(found, sizeof found, &length, ".");
+    for (const char *at = text; *at; at++) {
+        if (*at == ' ' && tach_text_breaks_at(text, at))
+            tach_text_append(found, sizeof found, &length, "%d.", (int)(at - text));
+    }
+    assert_string_equal(found, expected);
+    assert_true(tach_text_breaks_at(text, text + strlen(text)));
+}
+
+static void a_number_stays_with_its_unit(void **state)
+{
+    (void)state;
+    check_breaks("one two", ".3.");
+    check_breaks("3 allocations 48.0 MiB", ".13.");
+    check_breaks("+36.5 ms; 12.3k page faults", ".9.20.");
+    check_breaks("99.5 % in 3 µs", ".6.9.");
+    check_breaks("paths 1 → 361; 2", ".5.7.11.16.");
+    check_breaks("k ms M b", ".1.4.6.");
+    check_breaks(" a ", ".0.2.");
+    check_breaks("1", ".");
+}
+
 static void numbers_are_read(void **state)
 {
     (void)state;
@@ -198,6 +225,7 @@ int main(void)
         cmocka_unit_test(never_past_the_end),
         cmocka_unit_test(utf8_is_kept_whole),
         cmocka_unit_test(plain_text),
+        cmocka_unit_test(a_number_stays_with_its_unit),
         cmocka_unit_test(numbers_are_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

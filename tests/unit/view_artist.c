@@ -419,6 +419,8 @@ static void text_breaks_between_words(void **state)
     assert_int_equal(count_lines(&f, 10, 2, "one two three four five six seven"), 2);
     assert_int_equal(count_lines(&f, 10, 9, "one two three four five six seven"), 4);
     assert_int_equal(count_lines(&f, 10, 3, "averyveryverylongwordwithoutanyspace"), 3);
+    assert_int_equal(count_lines(&f, 16, 3, "of textures 48.0 MiB"), 2);
+    assert_int_equal(count_lines(&f, 8, 3, "48.0 kilobytes"), 2); /* no room for both in any line */
     assert_int_equal(count_lines(&f, 20, 2, ""), 0);
     assert_int_equal(count_lines(&f, 0, 2, "no room"), 0);
     fixture_free(&f);

@@ -306,7 +306,7 @@ static void the_largest_in_the_gpus_memory_say_what_they_are(void **state)
     fake_load(&source);
     tach_largest_list_fill(&largest, &source.table);
     assert_int_equal(largest.row_count, TACH_LARGEST_ROWS); /* of 12 */
-    check_largest(0, "terrain albedo", "4096×4096", "13", "SRGB8_ALPHA8");
+    check_largest(0, "terrain albedo", "4096×4096", "13", "SRGBA8");
     check_largest(2, "sky", "1024×1024×6", "11", "RGB16F");
     check_largest(3, "scene colour", "1920×1080", "1", "RGBA16F 4x");
     check_largest(5, "terrain vertices", "", "", "buffer");
@@ -344,7 +344,13 @@ static void names_have_the_room_that_others_leave(void **state)
         strcpy(largest.rows[i].values[TACH_LARGEST_FORMAT], "DEPTH24");
         strcpy(largest.rows[i].values[TACH_LARGEST_SIZE], "1024×1024");
     }
-    assert_float_equal(name_right(&theme, panel), before + 7 * theme.small_cell, 0.01); /* 12 and 11 were theirs */
+    assert_float_equal(name_right(&theme, panel), before + 5 * theme.small_cell, 0.01); /* 10 and 11 were theirs */
+    panel.h = theme.head_row + theme.column_row + 4 * theme.row;
+    before = name_right(&theme, panel);
+    strcpy(largest.rows[4].values[TACH_LARGEST_FORMAT], "RGBA_DXT5 8x"); /* that row is not shown */
+    assert_float_equal(name_right(&theme, panel), before, 0.01);
+    strcpy(largest.rows[3].values[TACH_LARGEST_FORMAT], "RGBA_DXT5 8x");
+    assert_true(name_right(&theme, panel) < before);
     fixture_free(&made);
 }
 
