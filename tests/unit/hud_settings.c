@@ -51,7 +51,7 @@ static void settings_are_set_and_told(void **state)
         assert_false(tach_hud_set_setting(hud, bad[i][0], bad[i][1]));
         char place[64];
         snprintf(place, sizeof place, "%s = %s: ", bad[i][0], bad[i][1]);
-        assert_non_null(strstr(tach_error(), bad[i][1][1] == '\n' ? "hud.screenshot_folder = a b: " : place));
+        assert_non_null(strstr(tach_error(), strchr(bad[i][1], '\n') ? "hud.screenshot_folder = a b: " : place));
         assert_string_equal(setting(bad[i][0]), before);
     }
     assert_int_equal(tach_hud_get_level(hud), TACH_HUD_PROGRAMMER);
