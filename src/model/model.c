@@ -8,6 +8,8 @@
 #include "model/judge.h"
 #include "model/tracks.h"
 
+#define LONG_MEDIANS 2.0
+
 uint32_t tach_model_row_capacity(uint32_t max_nodes) { return max_nodes + TACH_MAX_THREAD_ROWS; }
 
 void tach_model_create(tach_model *model, tach_arena *arena, const tach_config *config)
@@ -165,6 +167,12 @@ static void follow_clock_back(tach_model *model, uint64_t fence_ticks)
     }
 }
 
+/* So long that it will be explained, most likely, which takes time enough. */
+static bool is_to_explain(const tach_model *model, uint64_t duration_ns)
+{
+    return (double)duration_ns / 1e6 > LONG_MEDIANS * tach_frame_statistics_recent_median(&model->statistics);
+}
+
 const tach_frame_record *tach_model_frame(tach_model *model, tach_ring_view *views, uint32_t view_count,
                                           const tach_model_frame_input *input)
 {
@@ -177,8 +185,8 @@ const tach_frame_record *tach_model_frame(tach_model *model, tach_ring_view *vie
     for (uint32_t i = 0; i < view_count; i++)
         tach_tracks_take(model, &views[i], fence, &frame);
     uint64_t start_ns = ns_since_start(model, model->start_ticks);
-    tach_tree_close_frame(&model->tree, ns_since_start(model, frame.fence_ticks) - start_ns,
-                          !(frame.left_out & TACH_FRAME_ALTERED));
+    uint64_t duration_ns = ns_since_start(model, frame.fence_ticks) - start_ns;
+    tach_tree_close_frame(&model->tree, duration_ns, !(frame.left_out & TACH_FRAME_ALTERED), is_to_explain(model, duration_ns));
     tach_values_add(&model->values, frame.sums, frame.sum_count);
     fill_record(model, &frame);
     model->statistics.budget_ms = tach_budgets_take_over(&model->budgets, model->tree.nodes, model->values.values);

@@ -126,16 +126,18 @@ static bool part_row(tach_packet_part *part, tach_packed_row *out)
 /* Those that have more are looked at: their time may be longer than it says. */
 static bool part_row_of_time(tach_packet_part *part, uint64_t least_ns, tach_packed_row *out, uint32_t *index)
 {
-    for (; part->next_row < part->row_count; part->next_row++) {
-        const tach_brief_row *row = &part->rows[part->next_row];
-        if (row->self_ns < least_ns && !row->more)
+    uint32_t least = least_ns < UINT32_MAX ? (uint32_t)least_ns : UINT32_MAX;
+    const tach_brief_row *end = part->rows + part->row_count;
+    for (const tach_brief_row *row = part->rows + part->next_row; row < end; row++) {
+        if (row->self_ns < least && !row->more)
             continue;
+        part->next_row = (uint32_t)(row - part->rows);
         *index = part->next_row;
         part_row(part, out);
         if (out->self_ns >= least_ns)
             return true;
-        part->next_row--;
     }
+    part->next_row = part->row_count;
     return false;
 }
 
@@ -155,6 +157,13 @@ bool tach_packet_row_near(tach_packet_reader *reader, uint32_t row, uint32_t *in
         return part_row(part, out);
     }
     return false;
+}
+
+void tach_packet_fetch_row(const tach_packets *packets, uint64_t place, uint32_t index)
+{
+    const uint8_t *start = packets->bytes + (place - 1) % packets->capacity;
+    __builtin_prefetch(start);
+    __builtin_prefetch(start + sizeof(packet_parts) + index * sizeof(tach_brief_row)); /* beyond the end it does no harm */
 }
 
 /* Up to the next row that is wanted. Four at a time: there are thousands, and few are. */

@@ -36,6 +36,7 @@ void tach_tree_create(tach_call_tree *tree, tach_arena *arena, uint32_t capacity
     tree->capacity = capacity;
     tree->hash_mask = slots - 1;
     tree->frame = 1;
+    tree->busy_frames = 0;
     tree->in_ns = false;
     tree->full = 0;
 }

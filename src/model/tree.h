@@ -75,9 +75,9 @@ typedef struct tach_call_tree {
     uint32_t thread_count; /* rows that are threads */
     uint32_t *hash;        /* row + 1 by (parent, site), open addressing; 0 is empty */
     uint32_t hash_mask;
-    uint32_t frame;
-    bool in_ns;    /* what is counted now is in nanoseconds, not in ticks */
-    uint64_t full; /* begins that found no row, in this frame */
+    uint32_t frame, busy_frames; /* the second: closed as busy */
+    bool in_ns;                  /* what is counted now is in nanoseconds, not in ticks */
+    uint64_t full;               /* begins that found no row, in this frame */
 } tach_call_tree;
 
 /* Rows whose frames end at other times than the tree's: the GPU's, which come late. Same fields as in the tree. */
@@ -166,8 +166,9 @@ static inline const tach_render_counts *tach_tree_rendered_of(const tach_call_tr
 }
 
 /* Close the frame: the touched rows' sums become nodes, those of rows that are touched no more become 0. A thread's row covers the
- * whole frame, its self time is what no scope claims. `measures`: it is one of those that average, median and the like are of. */
-void tach_tree_close_frame(tach_call_tree *tree, uint64_t frame_ns, bool measures);
+ * whole frame, its self time is what no scope claims. `measures`: it is one of those that average, median and the like are of.
+ * `busy`: minor rows' turns to be computed anew wait for the next frame. */
+void tach_tree_close_frame(tach_call_tree *tree, uint64_t frame_ns, bool measures, bool busy);
 
 /* Start the next one. */
 void tach_tree_open_frame(tach_call_tree *tree);

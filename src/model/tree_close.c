@@ -141,16 +141,19 @@ typedef struct frame_close {
     tach_cell *cells;
     tach_node *nodes;
     uint64_t frame_ns, minor_ns; /* a row that takes less is minor */
-    uint32_t frame, minor_mask;  /* of the frames between which a minor row is computed anew, a power of two */
-    bool measures;               /* the frame goes into the figures of its rows */
+    uint32_t frame, turn;
+    uint32_t minor_mask; /* of the turns between which a minor row is computed anew, a power of two */
+    bool measures;       /* the frame goes into the figures of its rows */
+    bool busy;
 } frame_close;
 
 static inline bool is_to_refresh(const tach_cell *cell, uint64_t inclusive_ns, uint32_t row, frame_close close)
 {
-    uint32_t turn = close.frame + row;
     if (cell->window_count < REFRESH_FRAMES)
         return true;
-    return inclusive_ns < close.minor_ns ? (turn & close.minor_mask) == 0 : turn % REFRESH_FRAMES == 0;
+    if (inclusive_ns < close.minor_ns)
+        return ((close.turn + row) & close.minor_mask) == 0 && !close.busy;
+    return (close.frame + row) % REFRESH_FRAMES == 0;
 }
 
 /* A thread's row has no call of its own to be the longest. */
@@ -210,8 +213,9 @@ static inline tach_brief_row brief_of(uint32_t row, const tach_cell *cell, const
     };
 }
 
-void tach_tree_close_frame(tach_call_tree *tree, uint64_t frame_ns, bool measures)
+void tach_tree_close_frame(tach_call_tree *tree, uint64_t frame_ns, bool measures, bool busy)
 {
+    tree->busy_frames += busy;
     bool all_again = tree->touched_again == tree->touched_before_count;
     for (uint32_t i = 0; !all_again && i < tree->touched_before_count; i++)
         if (tree->cells[tree->touched_before[i]].frame != tree->frame)
@@ -222,8 +226,10 @@ void tach_tree_close_frame(tach_call_tree *tree, uint64_t frame_ns, bool measure
                                .frame_ns = frame_ns,
                                .minor_ns = frame_ns / MINOR_PART,
                                .frame = tree->frame,
+                               .turn = tree->frame - tree->busy_frames,
                                .minor_mask = tach_power_of_two(minor_frames) - 1,
-                               .measures = measures};
+                               .measures = measures,
+                               .busy = busy};
     tree->wait_count = tree->more_count = 0;
     const uint32_t *touched = tree->touched;
     tach_brief_row *briefs = tree->briefs;
