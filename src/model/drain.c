@@ -23,6 +23,25 @@ static uint32_t row_below(const tach_track *track, uint32_t depth)
     return track->row;
 }
 
+/* A call of the row begins in `span`. */
+static inline void begin_in(tach_call_tree *tree, tach_cell *cells, tach_span *span, uint32_t row, uint32_t site, uint64_t ticks)
+{
+    *span = (tach_span){row, site, ticks, 0};
+    tach_tree_touch(tree, row);
+    cells[row].calls++;
+}
+
+/* What the span took goes to its row. */
+static inline void end_in(tach_cell *cells, const tach_span *span, uint64_t inclusive)
+{
+    tach_cell *cell = &cells[span->row];
+    cell->self_ticks += inclusive - span->children_ticks;
+    if (inclusive < cell->min_ticks)
+        cell->min_ticks = inclusive;
+    if (inclusive > cell->max_ticks)
+        cell->max_ticks = inclusive;
+}
+
 static inline void open_span(tach_call_tree *tree, tach_track *track, uint32_t depth, uint32_t site, uint64_t ticks)
 {
     tach_span *span = &track->stack[depth];
@@ -30,12 +49,11 @@ static inline void open_span(tach_call_tree *tree, tach_track *track, uint32_t d
     if (TACH_UNLIKELY(parent == TACH_NONE))
         parent = row_below(track, depth);
     uint32_t row = tach_tree_find_child(tree, parent, site);
-    *span = (tach_span){row, site, ticks, 0};
     track->depth = depth + 1;
     if (TACH_UNLIKELY(row == TACH_NONE))
-        return;
-    tach_tree_touch(tree, row);
-    tree->cells[row].calls++;
+        *span = (tach_span){TACH_NONE, site, ticks, 0};
+    else
+        begin_in(tree, tree->cells, span, row, site, ticks);
 }
 
 /* Add what the innermost span took up to `ticks` to its row and to the span around it. */
@@ -48,12 +66,7 @@ static inline void account(tach_call_tree *tree, tach_track *track, tach_span *s
             span[-1].children_ticks += span->children_ticks;
         return;
     }
-    tach_cell *cell = &tree->cells[span->row];
-    cell->self_ticks += inclusive - span->children_ticks;
-    if (inclusive < cell->min_ticks)
-        cell->min_ticks = inclusive;
-    if (inclusive > cell->max_ticks)
-        cell->max_ticks = inclusive;
+    end_in(tree->cells, span, inclusive);
     if (has_parent)
         span[-1].children_ticks += inclusive;
 }
@@ -291,24 +304,6 @@ typedef struct drain_run {
     uint64_t mask, end, fence_ticks;
 } drain_run;
 
-/* A row of the run is begun in `span`. */
-static inline void begin_in(tach_call_tree *tree, drain_run run, tach_span *span, uint32_t row, uint32_t site, uint64_t ticks)
-{
-    *span = (tach_span){row, site, ticks, 0};
-    tach_tree_touch(tree, row);
-    run.cells[row].calls++;
-}
-
-static inline void end_in(drain_run run, const tach_span *span, uint64_t inclusive)
-{
-    tach_cell *cell = &run.cells[span->row];
-    cell->self_ticks += inclusive - span->children_ticks;
-    if (inclusive < cell->min_ticks)
-        cell->min_ticks = inclusive;
-    if (inclusive > cell->max_ticks)
-        cell->max_ticks = inclusive;
-}
-
 /* As many events as are a begin or the end of the innermost scope, in the order of time, with a row: nearly all. The same as
  * take_begin and take_end do, without what these must ask. Returns the number of the first that is something else. */
 static uint64_t take_run(tach_call_tree *tree, tach_track *track, drain_run run, uint64_t number, uint64_t *last)
@@ -333,13 +328,13 @@ static uint64_t take_run(tach_call_tree *tree, tach_track *track, drain_run run,
                 number++;
                 break;
             }
-            begin_in(tree, run, &stack[depth++], child, site, ticks);
+            begin_in(tree, run.cells, &stack[depth++], child, site, ticks);
             row = child;
         } else {
             if (word >> 48 != TACH_EVENT_END >> 48 || at + 1 != depth || depth <= carried || stack[at].site != site)
                 break;
             uint64_t inclusive = ticks - stack[at].start_ticks;
-            end_in(run, &stack[at], inclusive);
+            end_in(run.cells, &stack[at], inclusive);
             depth = at;
             row = track->row;
             if (depth > 0) {

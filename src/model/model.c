@@ -8,6 +8,7 @@
 #include "model/judge.h"
 #include "model/tracks.h"
 
+/* A frame that lasted so many medians will be explained, most likely. */
 #define LONG_MEDIANS 2.0
 
 uint32_t tach_model_row_capacity(uint32_t max_nodes) { return max_nodes + TACH_MAX_THREAD_ROWS; }
@@ -167,7 +168,7 @@ static void follow_clock_back(tach_model *model, uint64_t fence_ticks)
     }
 }
 
-/* So long that it will be explained, most likely, which takes time enough. */
+/* It takes time enough then. */
 static bool is_to_explain(const tach_model *model, uint64_t duration_ns)
 {
     return (double)duration_ns / 1e6 > LONG_MEDIANS * tach_frame_statistics_recent_median(&model->statistics);

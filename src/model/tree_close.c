@@ -141,9 +141,9 @@ typedef struct frame_close {
     tach_cell *cells;
     tach_node *nodes;
     uint64_t frame_ns, minor_ns; /* a row that takes less is minor */
-    uint32_t frame, turn;
-    uint32_t minor_mask; /* of the turns between which a minor row is computed anew, a power of two */
-    bool measures;       /* the frame goes into the figures of its rows */
+    uint32_t frame, turn;        /* the second: frames but for the busy ones */
+    uint32_t minor_mask;         /* of the turns between which a minor row is computed anew, a power of two */
+    bool measures;               /* the frame goes into the figures of its rows */
     bool busy;
 } frame_close;
 
