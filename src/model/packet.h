@@ -81,6 +81,9 @@ bool tach_packet_row_near(tach_packet_reader *reader, uint32_t row, uint32_t *in
 /* The packet's rows as they lie there: as many as the tree had touched. */
 const tach_brief_row *tach_packet_rows(const tach_packets *packets, uint64_t place);
 
+/* Add every row's self time, times a factor, to its entry in `out`, by row. In place of reading the rows. */
+void tach_packet_add_selves(tach_packet_reader *reader, int64_t factor, int64_t *out);
+
 /* The next row whose entry in `wanted`, by row, is not 0. */
 bool tach_packet_row_of(tach_packet_reader *reader, const uint16_t *wanted, tach_packed_row *out);
 

@@ -200,6 +200,26 @@ bool tach_packet_row_of(tach_packet_reader *reader, const uint16_t *wanted, tach
     return part_row(&reader->late, out);
 }
 
+static void part_add_selves(tach_packet_part *part, int64_t factor, int64_t *out)
+{
+    for (uint32_t i = 0; i < part->row_count; i++) {
+        const tach_brief_row *row = &part->rows[i];
+        if (TACH_UNLIKELY(row->more)) {
+            tach_packed_row whole;
+            get_more(part, i, &whole);
+            out[row->row] += (int64_t)whole.self_ns * factor;
+        } else {
+            out[row->row] += (int64_t)row->self_ns * factor;
+        }
+    }
+}
+
+void tach_packet_add_selves(tach_packet_reader *reader, int64_t factor, int64_t *out)
+{
+    part_add_selves(&reader->main, factor, out);
+    part_add_selves(&reader->late, factor, out);
+}
+
 static uint32_t part_threads(tach_packet_part *part)
 {
     if (part->threads)

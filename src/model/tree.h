@@ -185,7 +185,7 @@ static inline const tach_render_counts *tach_tree_rendered_of(const tach_call_tr
 
 /* Close the frame: the touched rows' sums become nodes, those of rows that are touched no more become 0. A thread's row covers the
  * whole frame, its self time is what no scope claims. `measures`: it is one of those that average, median and the like are of.
- * `busy`: minor rows' turns to be computed anew wait for the next frame. */
+ * `busy`: rows' turns to be computed anew wait for the next frame. */
 void tach_tree_close_frame(tach_call_tree *tree, uint64_t frame_ns, bool measures, bool busy);
 
 /* Start the next one. */

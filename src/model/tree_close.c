@@ -12,7 +12,6 @@
 #define REFRESHED_MINOR      16
 #define MINOR_PART           1024
 #define NS_PER_TICK_32_PART  (1.0 / 4294967296.0)
-#define NO_TURN              (UINT32_C(1) << 31) /* of no row: there are less */
 
 /* Most rows have none: then it is not touched. */
 static void clear_traffic(tach_call_tree *tree, uint32_t row)
@@ -144,18 +143,21 @@ typedef struct frame_close {
     tach_node_window *windows;
     double ns_per_count;         /* of what is counted */
     uint64_t frame_ns, minor_ns; /* a row that takes less is minor */
-    uint32_t frame, turn;        /* the second: frames but for the busy ones */
+    uint32_t turn;               /* frames but for the busy ones */
     uint32_t minor_mask;         /* of the turns between which a minor row is computed anew, a power of two */
     bool measures;               /* the frame goes into the figures of its rows */
+    bool busy;                   /* only new rows are computed anew */
 } frame_close;
 
 static inline bool is_to_refresh(const tach_cell *cell, uint64_t inclusive_ns, uint32_t row, const frame_close *close)
 {
     if (TACH_UNLIKELY(cell->window_count < REFRESH_FRAMES))
         return true;
+    if (close->busy)
+        return false;
     if (inclusive_ns < close->minor_ns)
         return ((close->turn + row) & close->minor_mask) == 0;
-    return (close->frame + row) % REFRESH_FRAMES == 0;
+    return (close->turn + row) % REFRESH_FRAMES == 0;
 }
 
 /* As tach_ns_from_ticks, by a shorter way: a row is never longer than the frame. As signed numbers, which are converted in one
@@ -240,10 +242,10 @@ void tach_tree_close_frame(tach_call_tree *tree, uint64_t frame_ns, bool measure
                                .ns_per_count = tree->in_ns ? 1 : (double)tach_clock.ns_per_tick_32 * NS_PER_TICK_32_PART,
                                .frame_ns = frame_ns,
                                .minor_ns = frame_ns / MINOR_PART,
-                               .frame = tree->frame,
-                               .turn = busy ? NO_TURN : tree->frame - tree->busy_frames,
-                               .minor_mask = busy ? UINT32_MAX : tach_power_of_two(minor_frames) - 1,
-                               .measures = measures};
+                               .turn = tree->frame - tree->busy_frames,
+                               .minor_mask = tach_power_of_two(minor_frames) - 1,
+                               .measures = measures,
+                               .busy = busy};
     const uint32_t *touched = tree->touched;
     tach_brief_row *briefs = tree->briefs;
     uint32_t more_count = 0;

@@ -62,14 +62,16 @@ bool tach_usual_gather(tach_usual *usual, const tach_history *history, const tac
 float tach_usual_off_cpu_ns(const tach_thread_info *thread);
 
 /* More of what was gathered, read when it is asked for: a thread's streams, valid until the next; all statistics' streams, NULL
- * when none is `factor` times what it was in the frame before; of every row its self time less its mean in the stretch, into
- * out[row_capacity]. */
+ * when none is `factor` times what it was in the frame before; of every row its self time less what it is in typical frames
+ * of the stretch, into out[row_capacity], times the number of these frames, which is returned. */
 const tach_usual_thread *tach_usual_of_thread(tach_usual *usual, uint32_t thread);
 const tach_stream *tach_usual_values(tach_usual *usual, double factor);
-void tach_usual_above_mean(const tach_usual *usual, float *out);
+uint32_t tach_usual_above_typical(const tach_usual *usual, int64_t *out);
 
-/* Only the median when it is above `most_median`. */
-tach_usual_figures tach_usual_of(const tach_usual *usual, const tach_stream *stream, double most_median);
+/* Most of its numbers are, so its median is. Far quicker than that. */
+bool tach_usual_mostly_above(const tach_usual *usual, const tach_stream *stream, float limit);
+
+tach_usual_figures tach_usual_of(const tach_usual *usual, const tach_stream *stream);
 double tach_usual_most(const tach_usual *usual, const tach_stream *stream);
 double tach_usual_median(const tach_usual *usual, const tach_stream *stream);
 double tach_usual_p95(const tach_usual *usual, const tach_stream *stream);
