@@ -80,7 +80,8 @@ typedef struct tach_budget {
     double limit;
     double warn; /* the value above which it is WARN */
     tach_budget_state state;
-    double value;          /* in the last frame that was judged, whatever is held; of the frame's its length */
+    double value;          /* in the last frame that was judged, whatever is held; of the frame's its length; NAN: the statistic
+                              had none in the last frame */
     double held;           /* what `state` is about, the largest of about the last second; of a frame that is not over, its CPU
                               work. NAN: not seen, or the statistic has had no value for three seconds, `state` is of its last */
     double left;           /* limit - held: below 0 when over; NAN with it */
