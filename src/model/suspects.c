@@ -64,18 +64,17 @@ static bool is_suspect(const tach_inquiry *inquiry, const tach_usual_row *row, d
     if (outside && !is_of_frame(inquiry, row->row))
         return false;
     double by_clock = by_clock_of(inquiry, row);
-    tach_usual_figures figures = tach_usual_of(&inquiry->usual, &row->self_ns);
-    figures.median *= by_clock;
-    figures.p95 *= by_clock;
-    double excess = now - figures.median;
-    if (excess < least_ns || now - figures.p95 < excess * SURPRISE_PART)
+    double most_usual = (now - least_ns) / by_clock;
+    tach_usual_figures figures = tach_usual_of(&inquiry->usual, &row->self_ns, most_usual);
+    double excess = now - figures.median * by_clock;
+    if (figures.median > most_usual || now - figures.p95 * by_clock < excess * SURPRISE_PART)
         return false;
     double deviation = figures.deviation > SCOPE_COST_NS ? figures.deviation : SCOPE_COST_NS;
     *out = (tach_suspect){
         .row = row->row,
         .usual = row,
         .excess_ns = excess,
-        .usual_ns = figures.median,
+        .usual_ns = figures.median * by_clock,
         .by_clock = by_clock,
         .strength = excess / deviation,
         .waits = is_wait(inquiry, row->row),

@@ -154,20 +154,40 @@ static void put_before(tach_usual_row *row, const tach_packed_row *then, uint32_
     row->io_bytes.before[at] = (float)then->traffic.io_bytes;
 }
 
-/* The frames lie far apart in memory: their bytes are asked for together, so that each is not waited for by itself. */
-static void fetch_rows_before(const tach_usual *usual)
+/* The frames lie far apart in memory: their rows are asked for together, so that each is not waited for by itself. */
+static void fetch_rows_before(tach_usual *usual)
 {
-    for (uint32_t at = 0; at < usual->frames; at++)
+    for (uint32_t at = 0; at < usual->frames; at++) {
+        usual->rows_before[at] = tach_packet_rows(&usual->history->packets, usual->before[at]->packet);
         for (uint32_t i = 0; i < tach_min_u32(usual->row_count, FETCHED_ROWS); i++)
-            tach_packet_fetch_row(&usual->history->packets, usual->before[at]->packet, usual->rows[i].index);
+            __builtin_prefetch(&usual->rows_before[at][usual->rows[i].index]); /* beyond the end it does no harm */
+    }
 }
 
-/* Most rows lie where they lay in the frame after it; only when one does not, all are looked through. */
+/* Most rows lie where they lie in the frame itself, and are told in brief. False when one does not: then nothing is said. */
+static bool read_rows_in_place(tach_usual *usual, uint32_t at)
+{
+    const tach_brief_row *rows = usual->rows_before[at];
+    for (uint32_t i = 0; i < usual->row_count; i++) {
+        uint32_t index = usual->rows[i].index;
+        if (index >= usual->before[at]->row_count || rows[index].row != usual->rows[i].row || rows[index].more)
+            return false;
+    }
+    for (uint32_t i = 0; i < usual->row_count; i++) {
+        usual->rows[i].self_ns.before[at] = (float)rows[usual->rows[i].index].self_ns;
+        usual->rows[i].calls.before[at] = (float)rows[usual->rows[i].index].calls;
+    }
+    return true;
+}
+
+/* Others lie near where they lay in the frame after it; only when one does not, all are looked through. */
 static void read_rows_before(tach_usual *usual, uint32_t at)
 {
     tach_packet_reader reader;
     tach_packed_row then;
     uint32_t found = 0;
+    if (read_rows_in_place(usual, at))
+        return;
     begin_before(usual, at, &reader);
     for (; found < usual->row_count; found++) {
         if (!tach_packet_row_near(&reader, usual->rows[found].row, &usual->rows[found].index, &then))
@@ -337,12 +357,14 @@ double tach_usual_most(const tach_usual *usual, const tach_stream *stream)
     return (double)most;
 }
 
-tach_usual_figures tach_usual_of(const tach_usual *usual, const tach_stream *stream)
+tach_usual_figures tach_usual_of(const tach_usual *usual, const tach_stream *stream, double most_median)
 {
     float values[TACH_USUAL_FRAMES];
     uint32_t count = copy_before(usual, stream, values);
     tach_usual_figures figures = {.median = tach_select_percentile(values, count, 0.5)};
-    figures.p95 = tach_select_percentile(values, count, 0.95);
+    if (figures.median > most_median)
+        return figures;
+    figures.p95 = tach_select_higher_percentile(values, count, 0.5, 0.95);
     for (uint32_t i = 0; i < count; i++)
         values[i] = fabsf(values[i] - (float)figures.median);
     figures.deviation = tach_select_percentile(values, count, 0.5);

@@ -29,8 +29,9 @@ typedef struct tach_usual {
     const tach_frame_record *session; /* rows, threads and titles as they stand today */
     tach_frame_record record;         /* the frame's own numbers; no lists */
     const tach_history_frame *frame;
-    const tach_history_frame *before[TACH_USUAL_FRAMES]; /* the stretch: the last frames that are no gap, warm-up or loading */
-    uint32_t frames;                                     /* in the stretch */
+    const tach_history_frame *before[TACH_USUAL_FRAMES];  /* the stretch: the last frames that are no gap, warm-up or loading */
+    const tach_brief_row *rows_before[TACH_USUAL_FRAMES]; /* theirs */
+    uint32_t frames;                                      /* in the stretch */
     tach_stream duration_ns;
     double usual_ns, excess_ns; /* the stretch's median, and what the frame took above it */
     tach_usual_row *rows;       /* TACH_USUAL_ROWS: those that took `least_part` of the excess, the longest */
@@ -67,7 +68,8 @@ const tach_usual_thread *tach_usual_of_thread(tach_usual *usual, uint32_t thread
 const tach_stream *tach_usual_values(tach_usual *usual, double factor);
 void tach_usual_above_mean(const tach_usual *usual, float *out);
 
-tach_usual_figures tach_usual_of(const tach_usual *usual, const tach_stream *stream);
+/* Only the median when it is above `most_median`. */
+tach_usual_figures tach_usual_of(const tach_usual *usual, const tach_stream *stream, double most_median);
 double tach_usual_most(const tach_usual *usual, const tach_stream *stream);
 double tach_usual_median(const tach_usual *usual, const tach_stream *stream);
 double tach_usual_p95(const tach_usual *usual, const tach_stream *stream);

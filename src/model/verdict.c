@@ -103,7 +103,7 @@ static void look_at_values(tach_inquiry *inquiry, tach_cause *cause)
         double factor = now / (before > 1 ? before : 1);
         if (!(factor > most)) /* nor without a number */
             continue;
-        tach_usual_figures figures = tach_usual_of(usual, stream);
+        tach_usual_figures figures = tach_usual_of(usual, stream, now);
         if (now - figures.median > SURPRISING * figures.deviation &&
             !goes_by_the_clock(usual, now / (figures.median > 1 ? figures.median : 1))) {
             most = factor;

@@ -294,8 +294,10 @@ static void a_selection_is_exact_in_any_order(void **state)
                     reference[i] = values[i] = (float)orders[order];
                 }
                 qsort(reference, count, sizeof(float), by_value);
-                double p = (double)k / 20;
+                double p = (double)k / 20, higher = (p + 1) / 2;
                 assert_float_equal(tach_select_percentile(values, count, p), tach_percentile(reference, count, p), 1e-6);
+                assert_float_equal(tach_select_higher_percentile(values, count, p, higher), tach_percentile(reference, count, higher),
+                                   1e-6);
             }
 }
 
