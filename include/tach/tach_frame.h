@@ -281,7 +281,8 @@ typedef struct tach_frame_record {
     uint32_t gpu_pass_count;
     const char *gpu_no_counts; /* why they are not to be had, though they are asked for; else NULL */
     tach_bottleneck bottleneck;
-    const struct tach_verdict *verdict; /* of a slow frame: a hitch, or one as long that came too soon after one; else NULL */
+    const struct tach_verdict *verdict; /* of a slow frame: a hitch, one as long that came too soon after one, or a stutter, but for
+                                           those within 10 ms of the last verdict's; else NULL, as of the past: see tach_explain */
     const tach_node *nodes;
     uint32_t node_count;
     const tach_thread_info *threads;
