@@ -117,6 +117,12 @@ void tach_values_add(tach_values *values, const tach_sum *sums, uint32_t count)
     values->frames_since_reset++;
 }
 
+void tach_values_join(tach_values *values)
+{
+    values->frames--;
+    values->frames_since_reset -= values->frames_since_reset > 0;
+}
+
 void tach_values_reset(tach_values *values)
 {
     memcpy(values->base, values->before, sizeof values->base);
