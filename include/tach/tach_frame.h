@@ -75,8 +75,9 @@ typedef struct tach_node {
     uint16_t depth;
     uint8_t kind; /* tach_site_kind */
     bool running; /* was open at the end of the frame: its numbers run up to there */
-    /* The median of inclusive_ns over the last 120 frames in which the row ran. Refreshed about five times a second; of a row that
-     * takes less than a thousandth of the frame about once in one to four seconds. */
+    /* The median of inclusive_ns over the last 120 frames in which the row ran, without gaps, loading and those that are altered.
+     * Refreshed about five times a second; of a row that takes less than a thousandth of the frame, or beside hundreds of others,
+     * about once in one to four seconds. */
     uint64_t median_ns;
     /* That median as it was before this frame; 0 when the row has not run in the 8 frames before. What is above it is unusual. */
     uint64_t usual_ns;

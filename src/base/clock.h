@@ -23,9 +23,21 @@ double tach_clock_resolution_ns(void);
 /* What ticks are, from tach_clock_start on. */
 typedef struct tach_clock_rate {
     uint64_t ticks_per_second;
-    uint64_t ns_per_tick_32; /* as a 32.32 fraction; enough for the rest of a second */
+    uint64_t ns_per_tick_32; /* as a 32.32 fraction, rounded down: a second is short of a ns by it, and never too long */
 } tach_clock_rate;
 extern tach_clock_rate tach_clock;
+
+/* The product with a 32.32 fraction below 2^37, rounded down. Ticks may be above 2^27, so it takes more than 64 bits. */
+static inline uint64_t tach_multiply_32(uint64_t ticks, uint64_t fraction)
+{
+#ifdef __SIZEOF_INT128__
+    __extension__ typedef unsigned __int128 wide;
+    return (uint64_t)((wide)ticks * fraction >> 32);
+#else
+    uint64_t high = (ticks >> 16) * fraction, low = (ticks & 0xFFFF) * fraction;
+    return (high + (low >> 16)) >> 16;
+#endif
+}
 
 /* A difference of ticks in nanoseconds, rounded down. Exact for any uptime: whole seconds and the rest apart. About 1 ns. */
 uint64_t tach_ns_from_seconds_of_ticks(uint64_t ticks);
@@ -33,11 +45,7 @@ static inline uint64_t tach_ns_from_ticks(uint64_t ticks)
 {
     if (TACH_UNLIKELY(ticks >= tach_clock.ticks_per_second))
         return tach_ns_from_seconds_of_ticks(ticks);
-    /* ticks < rate <= 2e10 < 2^35 and the fraction < 2^37 for rates from 1e8 on: the product may need more than 64 bits, so
-     * the high and the low half are multiplied apart. */
-    uint64_t high = (ticks >> 16) * tach_clock.ns_per_tick_32;
-    uint64_t low = (ticks & 0xFFFF) * tach_clock.ns_per_tick_32;
-    return (high + (low >> 16)) >> 16;
+    return tach_multiply_32(ticks, tach_clock.ns_per_tick_32);
 }
 
 uint64_t tach_ticks_from_seconds(uint32_t seconds);

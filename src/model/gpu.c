@@ -208,7 +208,7 @@ static uint64_t take_rows(tach_model *model, const tach_gpu_frame *frame, uint32
         else
             count_call(tree, open_gpu_row(tree, root, tach_site_id(&whole_frame)), total->ns, 0);
     }
-    tach_tree_close_frame(tree, total->ns, frame && !(flags & TACH_FRAME_ALTERED), false);
+    tach_tree_close_frame(tree, total->ns, frame && !(flags & (TACH_FRAME_GAP | TACH_FRAME_LOADING | TACH_FRAME_ALTERED)), false);
     gpu->info = (tach_thread_info){.name = model->tracks[gpu->track].name, .node = root, .is_gpu = true};
     if (frame) {
         gpu->info.alive = true;

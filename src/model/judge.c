@@ -59,8 +59,6 @@ void tach_judge_frame(tach_model *model, uint32_t left_out)
 {
     tach_frame_record *record = &model->record;
     double median_ms = tach_frame_statistics_recent_median(&model->statistics);
-    if ((double)record->duration_ns / 1e6 > model->gap_ms)
-        left_out |= TACH_FRAME_GAP;
     record->double_marks = model->double_marks;
     record->flags |= add_to_statistics(model, left_out, median_ms);
     tach_history_add(&model->history, &model->tree, record);

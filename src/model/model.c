@@ -187,11 +187,13 @@ const tach_frame_record *tach_model_frame(tach_model *model, tach_ring_view *vie
         tach_tracks_take(model, &views[i], fence, &frame);
     uint64_t start_ns = ns_since_start(model, model->start_ticks);
     uint64_t duration_ns = ns_since_start(model, frame.fence_ticks) - start_ns;
-    tach_tree_close_frame(&model->tree, duration_ns, !(frame.left_out & TACH_FRAME_ALTERED), is_to_explain(model, duration_ns));
+    if ((double)duration_ns / 1e6 > model->gap_ms || model->turned_back)
+        frame.left_out |= TACH_FRAME_GAP;
+    tach_tree_close_frame(&model->tree, duration_ns, !frame.left_out, is_to_explain(model, duration_ns));
     tach_values_add(&model->values, frame.sums, frame.sum_count);
     fill_record(model, &frame);
     model->statistics.budget_ms = tach_budgets_take_over(&model->budgets, model->tree.nodes, model->values.values);
-    tach_judge_frame(model, frame.left_out | (model->turned_back ? TACH_FRAME_GAP : 0u));
+    tach_judge_frame(model, frame.left_out);
     tach_budgets_judge(&model->budgets, &model->record, model->tree.nodes, model->values.values);
     tach_keep_close(&model->keep, &model->record, frame.fence_ticks);
     tach_keep_judge(&model->keep, &model->record);

@@ -36,7 +36,7 @@ void tach_tree_create(tach_call_tree *tree, tach_arena *arena, uint32_t capacity
     tree->capacity = capacity;
     tree->hash_mask = slots - 1;
     tree->frame = 1;
-    tree->busy_frames = 0;
+    tree->due_count = 0;
     tree->in_ns = false;
     tree->full = 0;
 }
@@ -58,6 +58,7 @@ void tach_tree_turn(tach_call_tree *tree, tach_tree_part *part)
         .touched_before_count = tree->touched_before_count,
         .touched_again = tree->touched_again,
         .frame = tree->frame,
+        .due_count = tree->due_count,
         .in_ns = tree->in_ns,
         .full = tree->full,
     };
@@ -67,6 +68,7 @@ void tach_tree_turn(tach_call_tree *tree, tach_tree_part *part)
     tree->touched_before_count = part->touched_before_count;
     tree->touched_again = part->touched_again;
     tree->frame = part->frame;
+    tree->due_count = part->due_count;
     tree->in_ns = part->in_ns;
     tree->full = part->full;
     *part = other;
@@ -84,6 +86,7 @@ static uint32_t add_row(tach_call_tree *tree, const tach_cell *cell, const tach_
     tree->cells[row] = *cell;
     tree->nodes[row] = *node;
     tree->cells[row].frame = tree->frame - TACH_ROW_FORGOTTEN - 1;
+    tree->cells[row].due = tree->frame;
     tree->last_child[row] = TACH_NONE;
     return row;
 }
@@ -169,6 +172,7 @@ void tach_tree_reset(tach_call_tree *tree)
 {
     for (uint32_t i = 0; i < tree->count; i++) {
         tree->cells[i].window_count = tree->cells[i].window_next = 0;
+        tree->cells[i].due = tree->cells[i].frame;
         tree->nodes[i].total_calls = tree->nodes[i].total_ns = 0;
         tree->cells[i].state |= TACH_ROW_USUAL_STALE;
         tree->nodes[i].average_ns = tree->nodes[i].median_ns = tree->nodes[i].p99_ns = tree->nodes[i].peak_ns = 0;

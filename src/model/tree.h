@@ -36,6 +36,7 @@ typedef struct tach_cell {
     uint16_t state;                    /* TACH_ROW_...: of nearly all that run, TACH_ROW_RAN_LATELY and no more */
     uint8_t window_count, window_next; /* of its window: frames in it, and where the next goes */
     uint32_t calls;
+    uint32_t due; /* from this frame on, as tree.frame, its figures are to be computed anew */
     uint64_t self_ticks;
     uint64_t min_ticks, max_ticks;
     uint64_t children_ns;
@@ -86,16 +87,16 @@ typedef struct tach_call_tree {
     uint32_t thread_count; /* rows that are threads */
     uint32_t *hash;        /* row + 1 by (parent, site), open addressing; 0 is empty */
     uint32_t hash_mask;
-    uint32_t frame, busy_frames; /* the second: closed as busy */
-    bool in_ns;                  /* what is counted now is in nanoseconds, not in ticks */
-    uint64_t full;               /* begins that found no row, in this frame */
+    uint32_t frame, due_count; /* the second: rows that were to be computed anew, in the last frame that was not busy */
+    bool in_ns;                /* what is counted now is in nanoseconds, not in ticks */
+    uint64_t full;             /* begins that found no row, in this frame */
 } tach_call_tree;
 
 /* Rows whose frames end at other times than the tree's: the GPU's, which come late. Same fields as in the tree. */
 typedef struct tach_tree_part {
     uint32_t *touched, *touched_before;
     uint32_t touched_count, touched_before_count, touched_again;
-    uint32_t frame;
+    uint32_t frame, due_count;
     bool in_ns;
     uint64_t full;
 } tach_tree_part;
@@ -185,7 +186,7 @@ static inline const tach_render_counts *tach_tree_rendered_of(const tach_call_tr
 
 /* Close the frame: the touched rows' sums become nodes, those of rows that are touched no more become 0. A thread's row covers the
  * whole frame, its self time is what no scope claims. `measures`: it is one of those that average, median and the like are of.
- * `busy`: rows' turns to be computed anew wait for the next frame. */
+ * `busy`: rows that are to be computed anew wait for the next frame. */
 void tach_tree_close_frame(tach_call_tree *tree, uint64_t frame_ns, bool measures, bool busy);
 
 /* Start the next one. */

@@ -5,13 +5,14 @@
 #include "model/select.h"
 #include "model/tree.h"
 
-/* A row's median and P99 are computed anew in one of this many frames, spread over the rows; of one that takes less than that part
- * of the frame more rarely, and so that no more than some are in one frame: there may be thousands of them. */
+/* A row's median and P99 are computed anew when it runs so many frames later, spread over the rows; of one that takes less than
+ * that part of the frame rather more. Of a thousand rows not all can have their turn then: no more than some are in one frame. */
 #define REFRESH_FRAMES       12
 #define REFRESH_FRAMES_MINOR 64
 #define REFRESHED_MINOR      16
+#define REFRESHED            20
 #define MINOR_PART           1024
-#define NS_PER_TICK_32_PART  (1.0 / 4294967296.0)
+#define PATIENCE             512 /* frames: longer waits only a row that runs in none but busy ones */
 
 /* Most rows have none: then it is not touched. */
 static void clear_traffic(tach_call_tree *tree, uint32_t row)
@@ -55,7 +56,7 @@ static double sum_in_lanes(const float *values, uint32_t count)
     return sums[0] + sums[1] + (sums[2] + sums[3]);
 }
 
-__attribute__((noinline)) static void refresh_window_figures(tach_call_tree *tree, uint32_t row)
+static void refresh_window_figures(tach_call_tree *tree, uint32_t row)
 {
     tach_node *node = &tree->nodes[row];
     uint32_t count = tree->cells[row].window_count;
@@ -141,30 +142,42 @@ typedef struct frame_close {
     tach_cell *cells;
     tach_node *nodes;
     tach_node_window *windows;
-    double ns_per_count;         /* of what is counted */
+    uint64_t ns_per_count_32;    /* of what is counted, as a 32.32 fraction */
     uint64_t frame_ns, minor_ns; /* a row that takes less is minor */
-    uint32_t turn;               /* frames but for the busy ones */
-    uint32_t minor_mask;         /* of the turns between which a minor row is computed anew, a power of two */
-    bool measures;               /* the frame goes into the figures of its rows */
-    bool busy;                   /* only new rows are computed anew */
+    uint32_t frame;
+    uint32_t minor_frames; /* between which a minor row is computed anew */
+    uint32_t every;        /* of rows that are due, so many have one turn */
+    int32_t patience;      /* of a row that is due, in frames */
+    int32_t longest;       /* that a row waits which is not minor */
+    bool measures;         /* the frame goes into the figures of its rows */
 } frame_close;
 
-static inline bool is_to_refresh(const tach_cell *cell, uint64_t inclusive_ns, uint32_t row, const frame_close *close)
+/* A row that is not minor any more does not wait as long as one that is. */
+static inline bool is_due(const tach_cell *cell, uint64_t inclusive_ns, const frame_close *close)
 {
-    if (TACH_UNLIKELY(cell->window_count < REFRESH_FRAMES))
-        return true;
-    if (close->busy)
-        return false;
-    if (inclusive_ns < close->minor_ns)
-        return ((close->turn + row) & close->minor_mask) == 0;
-    return (close->turn + row) % REFRESH_FRAMES == 0;
+    int32_t left = (int32_t)(cell->due - close->frame);
+    return left <= -close->patience || (left > close->longest && inclusive_ns >= close->minor_ns);
 }
 
-/* As tach_ns_from_ticks, by a shorter way: a row is never longer than the frame. As signed numbers, which are converted in one
- * step. */
+/* Its first runs count at once. What has no turn stays due, in whatever frame it runs. `due`: how many there were before. */
+__attribute__((noinline)) static void refresh_in_turn(tach_call_tree *tree, uint32_t row, const frame_close *close, uint32_t *due)
+{
+    tach_cell *cell = &tree->cells[row];
+    bool first_runs = cell->window_count <= REFRESH_FRAMES;
+    if (!first_runs && ((*due)++ >= REFRESHED * close->every || (close->frame + row) % close->every != 0))
+        return;
+    refresh_window_figures(tree, row);
+    uint32_t step = tree->nodes[row].inclusive_ns < close->minor_ns ? close->minor_frames : REFRESH_FRAMES;
+    if (cell->window_count < REFRESH_FRAMES)
+        step = 1;
+    cell->due = close->frame + step - (close->frame + row) % step;
+}
+
+/* Rounded down, without a question whether it is more than a second: then a few nanoseconds less. A row is never longer than the
+ * frame. */
 static inline uint64_t ns_of(const frame_close *close, uint64_t counted)
 {
-    return (uint64_t)(int64_t)((double)(int64_t)counted * close->ns_per_count);
+    return tach_multiply_32(counted, close->ns_per_count_32);
 }
 
 /* The sum is of parts rounded down; no single call may look longer. */
@@ -197,7 +210,7 @@ __attribute__((noinline)) static void close_state(tach_call_tree *tree, uint32_t
         tree->waits[tree->wait_count++] = row;
 }
 
-static inline tach_brief_row close_row(tach_call_tree *tree, uint32_t row, const frame_close *close)
+static inline tach_brief_row close_row(tach_call_tree *tree, uint32_t row, const frame_close *close, uint32_t *due)
 {
     tach_cell *cell = &close->cells[row];
     tach_node *node = &close->nodes[row];
@@ -221,8 +234,8 @@ static inline tach_brief_row close_row(tach_call_tree *tree, uint32_t row, const
         close_state(tree, row);
     if (close->measures) {
         add_to_window(cell, &close->windows[row], inclusive_ns);
-        if (TACH_UNLIKELY(is_to_refresh(cell, inclusive_ns, row, close)))
-            refresh_window_figures(tree, row);
+        if (TACH_UNLIKELY(is_due(cell, inclusive_ns, close)))
+            refresh_in_turn(tree, row, close, due);
     }
     uint64_t more = self_ns >> 32 | calls >> 8 | (cell->state & (TACH_ROW_OPEN | TACH_ROW_HAS_TRAFFIC));
     return (tach_brief_row){(uint32_t)self_ns, (uint16_t)row, (uint8_t)calls, more != 0};
@@ -230,29 +243,31 @@ static inline tach_brief_row close_row(tach_call_tree *tree, uint32_t row, const
 
 void tach_tree_close_frame(tach_call_tree *tree, uint64_t frame_ns, bool measures, bool busy)
 {
-    tree->busy_frames += busy;
     bool all_again = tree->touched_again == tree->touched_before_count;
     for (uint32_t i = 0; !all_again && i < tree->touched_before_count; i++)
         if (tree->cells[tree->touched_before[i]].frame != tree->frame)
             clear_node(tree, tree->touched_before[i]);
-    uint32_t minor_frames = tach_max_u32(REFRESH_FRAMES_MINOR, tree->touched_count / REFRESHED_MINOR);
     const frame_close close = {.cells = tree->cells,
                                .nodes = tree->nodes,
                                .windows = tree->windows,
-                               .ns_per_count = tree->in_ns ? 1 : (double)tach_clock.ns_per_tick_32 * NS_PER_TICK_32_PART,
+                               .ns_per_count_32 = tree->in_ns ? UINT64_C(1) << 32 : tach_clock.ns_per_tick_32,
                                .frame_ns = frame_ns,
                                .minor_ns = frame_ns / MINOR_PART,
-                               .turn = tree->frame - tree->busy_frames,
-                               .minor_mask = tach_power_of_two(minor_frames) - 1,
-                               .measures = measures,
-                               .busy = busy};
+                               .frame = tree->frame,
+                               .minor_frames = tach_max_u32(REFRESH_FRAMES_MINOR, tree->touched_count / REFRESHED_MINOR),
+                               .every = 1 + tree->due_count / REFRESHED,
+                               .patience = busy ? PATIENCE : 0,
+                               .longest = busy ? INT32_MAX : REFRESH_FRAMES,
+                               .measures = measures};
     const uint32_t *touched = tree->touched;
     tach_brief_row *briefs = tree->briefs;
-    uint32_t more_count = 0;
+    uint32_t more_count = 0, due = 0;
     tree->wait_count = 0;
     for (uint32_t i = tree->touched_count; i-- > 0;) {
-        briefs[i] = close_row(tree, touched[i], &close);
+        briefs[i] = close_row(tree, touched[i], &close, &due);
         more_count += briefs[i].more;
     }
     tree->more_count = more_count;
+    if (!busy)
+        tree->due_count = due;
 }

@@ -212,6 +212,94 @@ static void a_part_and_a_call_of_one_length(void **state)
     stop_fake();
 }
 
+static void call_for(int site, uint64_t ns)
+{
+    tach_token token = tach_begin(&sites[site]);
+    fake_ns += ns;
+    tach_end(token);
+}
+
+/* Medians and the like are renewed in the frames in which the row runs, whatever their period: after a while they know nothing of
+ * what was before its last 120 runs. */
+static void figures_follow_a_row_of_any_period(void **state)
+{
+    (void)state;
+    for (int period = 1; period <= 16; period++) {
+        start_fake(&(tach_config){.warm_up_frames = TACH_NO_WARM_UP});
+        for (int i = 0; i < 400 * period; i++) {
+            fake_ns += 8 * MS;
+            if (i % period == 0)
+                call_for(0, (i < 100 * period ? 5 : 1) * MS);
+            tach_frame();
+        }
+        assert_int_equal(row_of("s 0")->median_ns, 1 * MS);
+        assert_int_equal(row_of("s 0")->peak_ns, 1 * MS);
+        stop_fake();
+    }
+}
+
+/* Of more rows than have their turn in time, and of some that run in slow frames alone, none is forgotten. */
+static void figures_follow_each_of_many_rows(void **state)
+{
+    (void)state;
+    enum { ROWS = 900, SLOW = 5 };
+    static tach_site many[ROWS];
+    static char many_names[ROWS][12];
+    for (int i = 0; i < ROWS; i++) {
+        snprintf(many_names[i], sizeof many_names[i], "many %d", i);
+        many[i] = (tach_site){many_names[i], __FILE__, (uint32_t)i, TACH_SITE_SCOPE, 0};
+    }
+    start_fake(&(tach_config){.warm_up_frames = TACH_NO_WARM_UP});
+    for (int frame = 0; frame < 2600; frame++) {
+        bool slow = frame % 5 == 0;
+        for (int i = 0; i < (slow ? ROWS : ROWS - SLOW); i++) {
+            tach_token token = tach_begin(&many[i]);
+            fake_ns += (slow ? 60000u : 20000u) / (frame < 800 ? 1u : 2u);
+            tach_end(token);
+        }
+        tach_frame();
+    }
+    for (int i = 0; i < ROWS; i++)
+        assert_int_equal(row_of(many_names[i])->peak_ns, 30000);
+    stop_fake();
+}
+
+/* DEFINITIONS: gaps and loading are in no figure of a row. */
+static void a_gap_is_in_no_figure_of_a_row(void **state)
+{
+    (void)state;
+    start_fake(&(tach_config){.warm_up_frames = TACH_NO_WARM_UP});
+    for (int i = 0; i < 130; i++) {
+        tach_loading(i == 70);
+        call_for(0, (i == 60 ? 45000 : i == 70 ? 500 : 5) * MS); /* a breakpoint, and a level that is loaded */
+        tach_frame();
+    }
+    assert_int_equal(row_of("s 0")->peak_ns, 5 * MS);
+    assert_int_equal(row_of("s 0")->average_ns, 5 * MS);
+    stop_fake();
+}
+
+/* Promise 5: a scope that lasts from mark to mark is as long as the frame, by any clock. */
+static uint64_t any_rate;
+static uint64_t any_ticks(void) { return fake_ns / 1000000000 * any_rate + fake_ns % 1000000000 * any_rate / 1000000000; }
+static void a_row_is_never_longer_than_the_frame(void **state)
+{
+    (void)state;
+    static const uint64_t rates[] = {24000000, 1000000000, 2400000000, 2445435000, 2995201000, 3000000000, 4700000000};
+    for (size_t r = 0; r < sizeof rates / sizeof rates[0]; r++) {
+        any_rate = rates[r];
+        fake_ns = UINT64_C(1) << 40;
+        tach_clock_set_source(any_ticks, any_rate);
+        assert_true(tach_init(&(tach_config){.warm_up_frames = TACH_NO_WARM_UP}));
+        for (uint64_t i = 1; i < 400; i++) {
+            call_for(0, 6000001 * i);
+            tach_frame();
+            assert_adds_up(tach_tree());
+        }
+        stop_fake();
+    }
+}
+
 static uint64_t third_ticks(void) { return fake_ns * 3; }
 
 /* Of a clock whose ticks are no whole nanoseconds: a row takes what its ticks are, rounded down, and is no longer than the frame.
@@ -247,6 +335,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_are_those_of_the_slow_way),
         cmocka_unit_test(a_part_and_a_call_of_one_length),
+        cmocka_unit_test(figures_follow_a_row_of_any_period),
+        cmocka_unit_test(figures_follow_each_of_many_rows),
+        cmocka_unit_test(a_gap_is_in_no_figure_of_a_row),
+        cmocka_unit_test(a_row_is_never_longer_than_the_frame),
         cmocka_unit_test(ticks_of_a_third),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
