@@ -26,6 +26,14 @@ uint32_t tach_layout_rows(const tach_theme *theme, float height, float head)
     return room >= theme->row ? (uint32_t)(room / theme->row) : 0;
 }
 
+uint32_t tach_layout_scroll_to(uint32_t scroll, uint32_t place, uint32_t rows)
+{
+    uint32_t last_rows = tach_max_u32(rows, 1) - 1;
+    if (place < scroll)
+        return place;
+    return place > last_rows ? tach_max_u32(scroll, place - last_rows) : scroll;
+}
+
 tach_rect tach_layout_place_rows(const tach_theme *theme, tach_rect place, float head, uint32_t rows)
 {
     uint32_t fitting = tach_layout_rows(theme, place.h, head);

@@ -53,6 +53,9 @@ static inline bool tach_layout_inside(tach_rect rect, float x, float y)
 /* Rows that fit into a panel of that height below a head of `head` pixels. */
 uint32_t tach_layout_rows(const tach_theme *theme, float height, float head);
 
+/* The first row shown of a list, so that the one at `place` is among the `rows` shown (0 counts as 1). */
+uint32_t tach_layout_scroll_to(uint32_t scroll, uint32_t place, uint32_t rows);
+
 /* Height of a head and that many rows, with the space below the last. */
 float tach_layout_height(const tach_theme *theme, float head, uint32_t rows);
 
