@@ -9,6 +9,7 @@
 #include "capture/allocation.h"
 #include "capture/fork.h"
 #include "capture/gpu.h"
+#include "capture/gpu_flight.h"
 #include "capture/group.h"
 #include "capture/kept.h"
 #include "capture/name.h"
@@ -99,7 +100,7 @@ static tach_model *lay_out(tach_arena *arena, const tach_config *config)
     tach_model *model = tach_arena_take(arena, sizeof *model);
     tach_model_create(model ? model : &scratch, arena, config);
     tach_allocation_take_memory(arena, config->max_blocks);
-    tach_gpu_take_memory(arena);
+    tach_gpu_flight_take_memory(arena);
     tach_threads_take_memory(arena, config->ring_events);
     return model;
 }
