@@ -11,17 +11,6 @@
 #define BUFFER_ACTIVE    0x8E24 /* transform feedback records */
 #define ANY_CONSERVATIVE 0x8D6A
 
-const char *const tach_gl_kept_words[TACH_GL_KEPT_REASONS] = {
-    [TACH_GL_KEPT_FEEDBACK] = "whose vertices are recorded",
-    [TACH_GL_KEPT_QUERY] = "in occlusion queries",
-    [TACH_GL_KEPT_TARGET] = "into pictures that are not drawn in every frame",
-    [TACH_GL_KEPT_SIZE] = "into pictures of other sizes",
-    [TACH_GL_KEPT_UNKNOWN_SIZE] = "into pictures whose size only OpenGL 4.5 tells",
-    [TACH_GL_KEPT_INTEGERS] = "of whole numbers",
-    [TACH_GL_KEPT_FRAMEBUFFER] = "into framebuffers that do not combine with ours",
-    [TACH_GL_KEPT_FIXED] = "by fixed-function fragment programs",
-};
-
 static void submit(const tach_gl_draw *draw) { draw->submit(draw->arguments); }
 
 /* Its results outlive the frame, or steer the next one. */
