@@ -1,7 +1,6 @@
 #include "draw/font_face.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/log.h"
 #include "draw/font_check.h"

@@ -1,7 +1,6 @@
 #include "view/draws_list.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"

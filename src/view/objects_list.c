@@ -1,7 +1,6 @@
 #include "view/objects_list.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/text.h"
 #include "view/explain.h"

@@ -1,4 +1,3 @@
-#include <string.h>
 
 #include "base/text.h"
 #include "view/panel.h"
