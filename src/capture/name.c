@@ -80,7 +80,7 @@ static tach_name *add_name(const char *text, size_t length, uint32_t hash)
     pool_used += length + 1;
     name_count++;
     name->hash = hash;
-    __atomic_store_n(&name->text, kept, __ATOMIC_RELEASE);
+    TACH_PUBLISH(&name->text, kept);
     return name;
 }
 
@@ -110,7 +110,7 @@ tach_name *tach_name_copy(const char *given)
     name = add_name(text, length, hash);
     bool tell = !name && refused_names == 0;
     if (!name)
-        __atomic_store_n(&refused_names, refused_names + 1, __ATOMIC_RELAXED);
+        TACH_STORE(&refused_names, refused_names + 1);
     tach_registry_unlock();
     if (tell)
         tach_log("the string table is full (TACH_MAX_NAMES, TACH_NAME_BYTES): \"%.100s\" and later names are shown as \"(other)\"",
@@ -124,4 +124,4 @@ const char *tach_name_copy_text(const char *text)
     return name ? name->text : "(other)";
 }
 
-uint64_t tach_names_refused(void) { return __atomic_load_n(&refused_names, __ATOMIC_RELAXED); }
+uint64_t tach_names_refused(void) { return TACH_LOAD(&refused_names); }

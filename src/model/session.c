@@ -129,7 +129,7 @@ void tach_shutdown(void)
 /* Why the frame that ends is no measure of the game. */
 static uint32_t left_out(void)
 {
-    bool loaded = __atomic_exchange_n(&profiler.loaded, __atomic_load_n(&profiler.loading, __ATOMIC_RELAXED), __ATOMIC_RELAXED);
+    bool loaded = __atomic_exchange_n(&profiler.loaded, TACH_LOAD(&profiler.loading), __ATOMIC_RELAXED);
     bool gap = __atomic_exchange_n(&profiler.gap, false, __ATOMIC_RELAXED);
     bool altered = __atomic_exchange_n(&profiler.altered, false, __ATOMIC_RELAXED);
     return (gap ? TACH_FRAME_GAP : 0u) | (loaded ? TACH_FRAME_LOADING : 0u) | (altered ? TACH_FRAME_ALTERED : 0u);
@@ -189,15 +189,15 @@ void tach_frame(void)
     profiler.in_frame = false;
 }
 
-void tach_gap(void) { __atomic_store_n(&profiler.gap, true, __ATOMIC_RELAXED); } /* a render thread may take a screenshot */
+void tach_gap(void) { TACH_STORE(&profiler.gap, true); } /* a render thread may take a screenshot */
 
-void tach_altered(void) { __atomic_store_n(&profiler.altered, true, __ATOMIC_RELAXED); }
+void tach_altered(void) { TACH_STORE(&profiler.altered, true); }
 
 void tach_loading(bool on)
 {
-    __atomic_store_n(&profiler.loading, on, __ATOMIC_RELAXED);
+    TACH_STORE(&profiler.loading, on);
     if (on)
-        __atomic_store_n(&profiler.loaded, true, __ATOMIC_RELAXED);
+        TACH_STORE(&profiler.loaded, true);
 }
 
 void tach_reset(void)
@@ -206,8 +206,8 @@ void tach_reset(void)
         tach_model_reset(profiler.model);
 }
 
-void tach_enable(bool on) { __atomic_store_n(&profiler.on, on, __ATOMIC_RELAXED); }
-bool tach_enabled(void) { return __atomic_load_n(&profiler.on, __ATOMIC_RELAXED); }
+void tach_enable(bool on) { TACH_STORE(&profiler.on, on); }
+bool tach_enabled(void) { return TACH_LOAD(&profiler.on); }
 
 uint64_t tach_now_ns(void)
 {
