@@ -1,3 +1,4 @@
+/* gl_object_levels.c - the bytes of an object by the levels of its images: what each call gives, and what mipmaps add. */
 #include "backend/gl_object.h"
 
 #include "backend/gl_format.h"

@@ -1,3 +1,4 @@
+/* gl_render.c - a tach_picture drawn with OpenGL, and the end of the frame for all that looks at the game's draws. */
 #include <string.h>
 
 #include "backend/gl_contexts.h"

@@ -1,4 +1,4 @@
-/* Lines, smoothed by a fringe that fades out: the back ends draw without multisampling. */
+/* draw_line.c - lines, smoothed by a fringe that fades out: the back ends draw without multisampling. */
 #include <math.h>
 
 #include "draw/draw_list.h"

@@ -1,5 +1,4 @@
 /* budget_rows_draw.c - the rows of budget_rows.h, and what stands under them. */
-
 #include "view/budget_rows.h"
 #include "view/explain.h"
 #include "view/layout.h"

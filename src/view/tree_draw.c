@@ -1,3 +1,4 @@
+/* tree_draw.c - the tree: its columns, heads and rows. */
 #include <string.h>
 
 #include "base/text.h"
