@@ -173,17 +173,16 @@ static void use_selected(tach_hud *hud)
 
 /* ---- Keys and mouse ----------------------------------------------------------------------------------------------------- */
 
-/* Another group's draws, or all groups: what flashed is no longer to be seen in the list. */
-static bool open_draws(tach_hud *hud, bool open)
+/* The draws of the selected group, or all groups again. */
+static void open_draws(tach_hud *hud, bool open)
 {
     tach_artist *artist = &hud->artist;
     if (focus_now(hud) != TACH_FOCUS_DRAWS)
-        return true;
+        return;
     if (open)
         tach_draws_list_open(&artist->draws_state, &artist->seen);
     else
         tach_draws_list_close(&artist->draws_state);
-    return true;
 }
 
 static void click_lists(tach_hud *hud, float x, float y)
@@ -245,9 +244,11 @@ bool tach_artist_lists_act(tach_hud *hud, const tach_action *action)
         walk_to_next_list(hud);
         return true;
     case TACH_ACTION_CLOSE:
-        return open_draws(hud, false);
+        open_draws(hud, false);
+        return true;
     case TACH_ACTION_OPEN:
-        return open_draws(hud, true);
+        open_draws(hud, true);
+        return true;
     case TACH_ACTION_TOGGLE:
         use_selected(hud);
         return true;

@@ -4,8 +4,6 @@
 #include "base/text.h"
 #include "hud/level.h"
 
-static const tach_moment *moment_of(const tach_hud *hud) { return &hud->shown.moment; }
-
 /* ---- The selected row ---- */
 
 static void show_row(tach_hud *hud, uint32_t place)
@@ -15,31 +13,31 @@ static void show_row(tach_hud *hud, uint32_t place)
 
 static void select_place(tach_hud *hud, int64_t place)
 {
-    uint32_t count = tach_tree_count(&hud->tree_state, moment_of(hud));
+    uint32_t count = tach_tree_count(&hud->tree_state, &hud->shown.moment);
     if (count == 0)
         return;
     uint32_t clamped = place < 0 ? 0 : place >= (int64_t)count ? count - 1 : (uint32_t)place;
-    hud->tree_state.selected = tach_tree_row_at(&hud->tree_state, moment_of(hud), clamped);
+    hud->tree_state.selected = tach_tree_row_at(&hud->tree_state, &hud->shown.moment, clamped);
     show_row(hud, clamped);
 }
 
 static void move_selection(tach_hud *hud, int64_t rows)
 {
-    uint32_t place = tach_tree_place_of(&hud->tree_state, moment_of(hud), hud->tree_state.selected);
+    uint32_t place = tach_tree_place_of(&hud->tree_state, &hud->shown.moment, hud->tree_state.selected);
     select_place(hud, place == UINT32_MAX ? 0 : (int64_t)place + rows);
 }
 
 static void select_node(tach_hud *hud, uint32_t node)
 {
     hud->tree_state.selected = (tach_tree_ref){node, false};
-    uint32_t place = tach_tree_place_of(&hud->tree_state, moment_of(hud), hud->tree_state.selected);
+    uint32_t place = tach_tree_place_of(&hud->tree_state, &hud->shown.moment, hud->tree_state.selected);
     if (place != UINT32_MAX)
         show_row(hud, place);
 }
 
 void tach_level_select_node(tach_hud *hud, uint32_t node)
 {
-    const tach_moment *moment = moment_of(hud);
+    const tach_moment *moment = &hud->shown.moment;
     tach_tree_state *tree = &hud->tree_state;
     node = tach_tree_row_of(tree, moment, node);
     for (uint32_t above = tach_tree_above(tree, moment, node); above != TACH_NONE; above = tach_tree_above(tree, moment, above))
@@ -49,7 +47,7 @@ void tach_level_select_node(tach_hud *hud, uint32_t node)
 
 void tach_level_select_some_node(tach_hud *hud)
 {
-    if (tach_tree_place_of(&hud->tree_state, moment_of(hud), hud->tree_state.selected) == UINT32_MAX)
+    if (tach_tree_place_of(&hud->tree_state, &hud->shown.moment, hud->tree_state.selected) == UINT32_MAX)
         select_place(hud, 0);
 }
 
@@ -57,7 +55,7 @@ void tach_level_select_some_node(tach_hud *hud)
 static void fold_or_leave(tach_hud *hud)
 {
     tach_tree_ref at = hud->tree_state.selected;
-    const tach_moment *moment = moment_of(hud);
+    const tach_moment *moment = &hud->shown.moment;
     if (at.node >= moment->frame.node_count)
         return;
     bool leads = tach_tree_order_leads(hud->tree_state.order, at.node); /* a filter holds it open */
@@ -72,7 +70,7 @@ static void fold_or_leave(tach_hud *hud)
 static void open_row(tach_hud *hud)
 {
     tach_tree_ref at = hud->tree_state.selected;
-    const tach_moment *moment = moment_of(hud);
+    const tach_moment *moment = &hud->shown.moment;
     if (at.unclaimed || !tach_tree_can_open(&hud->tree_state, moment, at.node))
         return;
     if (tach_tree_is_open(&hud->tree_state, moment, at.node))
@@ -85,14 +83,14 @@ static void toggle_row(tach_hud *hud)
 {
     tach_tree_ref at = hud->tree_state.selected;
     if (!at.unclaimed && at.node != TACH_NONE)
-        tach_tree_set_open(&hud->tree_state, moment_of(hud), at.node,
-                           !tach_tree_is_open(&hud->tree_state, moment_of(hud), at.node));
+        tach_tree_set_open(&hud->tree_state, &hud->shown.moment, at.node,
+                           !tach_tree_is_open(&hud->tree_state, &hud->shown.moment, at.node));
 }
 
 static void unfold_row(tach_hud *hud)
 {
     if (!hud->tree_state.selected.unclaimed)
-        tach_tree_unfold(&hud->tree_state, moment_of(hud), hud->tree_state.selected.node);
+        tach_tree_unfold(&hud->tree_state, &hud->shown.moment, hud->tree_state.selected.node);
     select_node(hud, hud->tree_state.selected.node);
 }
 

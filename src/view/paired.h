@@ -9,11 +9,13 @@
 
 #include "base/base.h"
 
-#define TACH_PAIRED_MOST 31
+#define TACH_PAIRED_LEAST 3 /* pairs: fewer give no result */
+#define TACH_PAIRED_MOST  31
 
 typedef struct tach_paired {
-    uint32_t pairs;    /* that had both; below 3 there is no result, and the rest is NAN */
+    uint32_t pairs;    /* that had both; below TACH_PAIRED_LEAST the rest is NAN */
     double mean;       /* of `with` less `without` */
+    double error;      /* of that mean, standard */
     double half_width; /* the mean of more pairs lies within so much of it, 95 times of 100 */
     double detectable; /* a difference of that size would have been found, 80 times of 100 */
     double with_mean;  /* of `with` */
