@@ -202,7 +202,13 @@ static void medians_and_room(void **state)
 
 static tach_paired cost_of(double mean, double half, double with)
 {
-    return (tach_paired){12, mean, half, 1.4 * half, with, fabs(mean) > half};
+    return (tach_paired){.pairs = 12,
+                         .mean = mean,
+                         .error = half / 2.2,
+                         .half_width = half,
+                         .detectable = 1.4 * half,
+                         .with_mean = with,
+                         .differs = fabs(mean) > half};
 }
 
 static void fill_objects(uint32_t selected, uint32_t measured)
