@@ -18,11 +18,11 @@ static char *start(tach_messages *messages, tach_message_kind kind, uint64_t now
     return messages->text[kind];
 }
 
-#define NUMBER_BYTES 40
+#define TOTAL_BYTES 40
 
-static void write_total(char out[NUMBER_BYTES], uint64_t total)
+static void write_total(char out[TOTAL_BYTES], uint64_t total)
 {
-    tach_text_count_full(out, NUMBER_BYTES, (int64_t)tach_min_u64(total, INT64_MAX));
+    tach_text_count_full(out, TOTAL_BYTES, (int64_t)tach_min_u64(total, INT64_MAX));
 }
 
 typedef enum thread_count { DROPPED, TOO_DEEP, REPAIRS } thread_count;
@@ -46,7 +46,7 @@ static void add_count(tach_messages *messages, tach_message_kind kind, const tac
         if (count > 0 && (!most || count > count_of(most, which)))
             most = &frame->threads[i];
     }
-    char number[NUMBER_BYTES];
+    char number[TOTAL_BYTES];
     write_total(number, total);
     char *text = start(messages, kind, now_ns);
     size_t length = 0;
@@ -74,7 +74,7 @@ static void add_rows(tach_messages *messages, uint64_t without_row, uint64_t now
 {
     if (without_row == 0)
         return;
-    char number[NUMBER_BYTES];
+    char number[TOTAL_BYTES];
     write_total(number, without_row);
     size_t length = 0;
     tach_text_append(start(messages, TACH_MESSAGE_ROWS, now_ns), TACH_MESSAGE_BYTES, &length,

@@ -8,14 +8,14 @@
 #include "record/png.h"
 #include "record/writer.h"
 
-#define BYTES_PER_PIXEL 4
-#define NAME_BYTES      (TACH_LOG_BYTES - 96) /* of a path, so that a message has room for a reason */
+#define BYTES_PER_PIXEL  4
+#define SHOWN_NAME_BYTES (TACH_LOG_BYTES - 96) /* of a path, so that a message has room for a reason */
 
 static const char no_room[] = "four files are still being written";
 
 bool tach_image_refuse(const char *path, const char *reason)
 {
-    tach_log_picture(tach_file_end(path, NAME_BYTES), reason);
+    tach_log_picture(tach_file_end(path, SHOWN_NAME_BYTES), reason);
     return false;
 }
 
@@ -32,7 +32,7 @@ static void save(void *data)
     else if (!error)
         tach_file_discard(&file);
     if (encoded && !error)
-        tach_log_picture(tach_file_end(name, NAME_BYTES), NULL);
+        tach_log_picture(tach_file_end(name, SHOWN_NAME_BYTES), NULL);
     else
         tach_image_refuse(image->path, error ? tach_file_reason(error, reason, sizeof reason) : reason);
     free(image);
