@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/text.h"
 
 #define IDENTITIES  (2 * TACH_GL_DRAW_ROWS) /* hash tables are never more than half full */
@@ -42,20 +43,12 @@ static struct {
 
 /* ---- Texts ------------------------------------------------------------------------------------------------------------------ */
 
-static uint32_t name_hash(const char *text)
-{
-    uint32_t hash = UINT32_C(2166136261);
-    for (; *text; text++)
-        hash = (hash ^ (unsigned char)*text) * UINT32_C(16777619);
-    return hash;
-}
-
 /* The slot of a text; when there is no room for another, that of the one that stands for all others. */
 static uint32_t slot_of_text(const char *text)
 {
     static const char other[] = "(other)";
     for (int turn = 0; turn < 2; turn++, text = other) {
-        uint32_t at = name_hash(text) % NAME_SLOTS;
+        uint32_t at = tach_hash_text(text) % NAME_SLOTS;
         while (draw_list.names[at] && strcmp(draw_list.names[at], text) != 0)
             at = (at + 1) % NAME_SLOTS;
         size_t bytes = strlen(text) + 1;

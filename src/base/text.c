@@ -183,6 +183,15 @@ size_t tach_text_copy_line(char *out, size_t size, const char *text)
     return length;
 }
 
+const char *tach_text_file_name(const char *path)
+{
+    const char *name = path;
+    for (; *path; path++)
+        if (*path == '/' || *path == '\\')
+            name = path + 1;
+    return name;
+}
+
 void tach_text_trim_utf8(char *text)
 {
     size_t length = strlen(text), start = length;

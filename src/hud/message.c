@@ -20,10 +20,7 @@ static char *start(tach_messages *messages, tach_message_kind kind, uint64_t now
 
 #define TOTAL_BYTES 40
 
-static void write_total(char out[TOTAL_BYTES], uint64_t total)
-{
-    tach_text_count_full(out, TOTAL_BYTES, (int64_t)tach_min_u64(total, INT64_MAX));
-}
+static void write_total(char out[TOTAL_BYTES], uint64_t total) { tach_text_count_full(out, TOTAL_BYTES, tach_signed(total)); }
 
 typedef enum thread_count { DROPPED, TOO_DEEP, REPAIRS } thread_count;
 

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "model/result.h"
 #include "view/explain.h"
+#include "view/layout.h"
 #include "view/number.h"
 #include "view/panel.h"
 #include "view/spark.h"
@@ -163,7 +164,7 @@ void tach_counters_fill_some(tach_counters_model *model, const tach_moment *mome
     uint16_t order[TACH_MAX_STATISTICS];
     room = tach_min_u32(room, TACH_COUNTERS_MAX_ROWS);
     model->total = group_values(moment, beginnings, order);
-    *scroll = tach_min_u32(*scroll, model->total > room ? model->total - room : 0);
+    *scroll = tach_layout_scroll_within(*scroll, model->total, room);
     model->first = *scroll;
     model->row_count = tach_min_u32(model->total - model->first, room);
     for (uint32_t i = 0; i < model->row_count; i++) {
@@ -175,9 +176,7 @@ void tach_counters_fill_some(tach_counters_model *model, const tach_moment *mome
     }
     size_t length = 0;
     model->note[0] = 0;
-    if (model->row_count < model->total)
-        tach_text_append(model->note, sizeof model->note, &length, "%u–%u of %u", model->first + 1, model->first + model->row_count,
-                         model->total);
+    tach_number_rows(model->note, sizeof model->note, &length, model->first, model->row_count, model->total, "");
 }
 
 void tach_counters_fill(tach_counters_model *model, const tach_moment *moment, uint32_t room, uint32_t *scroll)

@@ -26,6 +26,15 @@ uint32_t tach_layout_rows(const tach_theme *theme, float height, float head)
     return room >= theme->row ? (uint32_t)(room / theme->row) : 0;
 }
 
+int32_t tach_layout_row_at(const tach_theme *theme, tach_rect panel, float head, uint32_t rows, float x, float y)
+{
+    float top = panel.y + head;
+    if (!tach_layout_inside(panel, x, y) || y < top)
+        return -1;
+    uint32_t row = (uint32_t)((y - top) / theme->row);
+    return row < rows ? (int32_t)row : -1;
+}
+
 uint32_t tach_layout_scroll_to(uint32_t scroll, uint32_t place, uint32_t rows)
 {
     uint32_t last_rows = tach_max_u32(rows, 1) - 1;

@@ -53,6 +53,15 @@ static inline bool tach_layout_inside(tach_rect rect, float x, float y)
 /* Rows that fit into a panel of that height below a head of `head` pixels. */
 uint32_t tach_layout_rows(const tach_theme *theme, float height, float head);
 
+/* The row under a point, of `rows` that begin `head` pixels below the panel's top; -1 for none. */
+int32_t tach_layout_row_at(const tach_theme *theme, tach_rect panel, float head, uint32_t rows, float x, float y);
+
+/* The first row shown of a list that has `total` and room for `rows`: not past the last page. */
+static inline uint32_t tach_layout_scroll_within(uint32_t scroll, uint32_t total, uint32_t rows)
+{
+    return tach_min_u32(scroll, total > rows ? total - rows : 0);
+}
+
 /* The first row shown of a list, so that the one at `place` is among the `rows` shown (0 counts as 1). */
 uint32_t tach_layout_scroll_to(uint32_t scroll, uint32_t place, uint32_t rows);
 

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "view/explain.h"
+#include "view/layout.h"
 #include "view/panel.h"
 #include "view/tree.h"
 
@@ -52,12 +53,7 @@ void tach_tree_place(tach_tree_places *places, const tach_theme *theme, tach_rec
 
 int32_t tach_tree_hit(const tach_tree_model *model, const tach_theme *theme, tach_rect panel, float x, float y)
 {
-    tach_tree_places places;
-    tach_tree_place(&places, theme, panel);
-    if (x < panel.x || x >= panel.x + panel.w || y < places.rows_y)
-        return -1;
-    uint32_t row = (uint32_t)((y - places.rows_y) / theme->row);
-    return row < model->row_count ? (int32_t)row : -1;
+    return tach_layout_row_at(theme, panel, theme->head_row + theme->column_row, model->row_count, x, y);
 }
 
 tach_tree_column tach_tree_column_at(const tach_theme *theme, tach_rect panel, float x, float y)

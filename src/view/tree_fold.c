@@ -102,7 +102,7 @@ static void place_rows(tach_tree_fold *fold, const tach_node *nodes, uint32_t co
 
 /* ---- Their numbers ---- */
 
-static void add_time(tach_node *to, const tach_node *from)
+static void add_numbers(tach_node *to, const tach_node *from)
 {
     to->calls += from->calls;
     to->inclusive_ns += from->inclusive_ns;
@@ -126,7 +126,7 @@ static void take_in(tach_tree_fold *fold, uint32_t node)
     if (ran && row->level > into->levels)
         into->levels = row->level;
     if (!row->inner) {
-        add_time(to, from);
+        add_numbers(to, from);
         into->several = true;
         to->average_ns = to->median_ns = to->p99_ns = to->peak_ns = to->usual_ns = 0;
     }
