@@ -3,8 +3,8 @@
 
 #include "backend/gl_contexts.h"
 #include "backend/gl_draws.h"
-#include "backend/gl_program.h"
 #include "backend/gl_pixels.h"
+#include "backend/gl_program.h"
 #include "backend/gl_state.h"
 #include "backend/gl_timer.h"
 #include "backend/gl_view_clear.h"

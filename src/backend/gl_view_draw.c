@@ -46,20 +46,15 @@ static void draw_wireframe(const tach_gl_draw *draw)
 
 static void draw_scissored(const tach_gl_draw *draw)
 {
-    bool by_index = tach_gl_context_get()->viewport_arrays;
-    GLboolean on = by_index ? glIsEnabledi(GL_SCISSOR_TEST, 0) : glIsEnabled(GL_SCISSOR_TEST);
+    bool on = tach_gl_state_is_scissored();
     GLint box[4] = {0};
     glGetIntegerv(GL_SCISSOR_BOX, box);
     tach_gl_state_set_scissor(0, 0, 1, 1);
-    if (!on && by_index)
-        glEnablei(GL_SCISSOR_TEST, 0);
-    else if (!on)
-        glEnable(GL_SCISSOR_TEST);
+    if (!on)
+        tach_gl_state_enable_scissor(true);
     submit(draw);
-    if (!on && by_index)
-        glDisablei(GL_SCISSOR_TEST, 0);
-    else if (!on)
-        glDisable(GL_SCISSOR_TEST);
+    if (!on)
+        tach_gl_state_enable_scissor(false);
     tach_gl_state_set_scissor(box[0], box[1], box[2], box[3]);
 }
 

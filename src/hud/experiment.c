@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/median.h"
 #include "base/text.h"
 #include "view/paired.h"
 
@@ -58,7 +59,7 @@ static double median_of_block(const tach_experiment *experiment, uint32_t block)
 {
     float times[TACH_EXPERIMENT_FRAMES];
     memcpy(times, experiment->times[block], sizeof times);
-    return tach_paired_median(times, experiment->counts[block]);
+    return tach_median(times, experiment->counts[block]);
 }
 
 void tach_experiment_read(const tach_experiment *experiment, tach_experiment_result *out)

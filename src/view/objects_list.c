@@ -132,8 +132,7 @@ uint32_t tach_objects_list_place(const tach_objects_list *list, uint32_t object)
     return UINT32_MAX;
 }
 
-/* ---- What is told of one ------------------------------------------------------------------------------------------------------
- */
+/* ---- What is told of one -------------------------------------------------------------------------------------------- */
 
 static void put_part(char *out, size_t size, const char *whose, const tach_paired *cost)
 {

@@ -44,25 +44,6 @@ void tach_paired_solve(tach_paired *out, const double *with, const double *witho
     out->differs = fabs(out->mean) > out->half_width;
 }
 
-double tach_paired_median(float *values, uint32_t count)
-{
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        float value = values[i];
-        uint32_t at = kept;
-        if (isnan(value))
-            continue;
-        for (; at > 0 && values[at - 1] > value; at--)
-            values[at] = values[at - 1];
-        values[at] = value;
-        kept++;
-    }
-    if (kept == 0)
-        return (double)NAN;
-    uint32_t half = kept / 2;
-    return kept % 2 ? (double)values[half] : ((double)values[half - 1] + (double)values[half]) / 2;
-}
-
 double tach_paired_room(double limit, double now, double cost)
 {
     if (!isfinite(limit) || !isfinite(now) || !(cost > 0))

@@ -25,9 +25,6 @@ typedef struct tach_paired {
 /* Pairs in which one is NAN are left out. */
 void tach_paired_solve(tach_paired *out, const double *with, const double *without, uint32_t pairs);
 
-/* The median of what is not NAN; the values are put in order. NAN for none. */
-double tach_paired_median(float *values, uint32_t count);
-
 /* How often something of `cost` more fits under `limit` when it stands at `now`; NAN when nothing is known, 0 when it is over. */
 double tach_paired_room(double limit, double now, double cost);
 
