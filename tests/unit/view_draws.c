@@ -1,6 +1,7 @@
 /* The lists of draws and objects, and the arithmetic of what an object costs, on numbers made by hand. */
 #include "unit/picture_fixture.h"
 
+#include "base/median.h"
 #include "unit/draws_fake.h"
 #include "view/draws_list.h"
 #include "view/explain.h"
