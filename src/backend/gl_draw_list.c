@@ -230,5 +230,3 @@ const tach_draws_row *tach_gl_draw_list_groups(uint32_t *count)
     *count = draw_list.group_count;
     return draw_list.groups;
 }
-
-uint32_t tach_gl_draw_list_left_out(void) { return draw_list.left_out; }

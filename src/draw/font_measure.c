@@ -51,6 +51,4 @@ static const tach_font_grid *grid_of(tach_font *font, tach_text_style style)
 }
 
 float tach_font_cell(tach_font *font, tach_text_style style) { return (float)grid_of(font, style)->cell_px; }
-float tach_font_ascent(tach_font *font, tach_text_style style) { return (float)grid_of(font, style)->ascent_px; }
 float tach_font_cap_height(tach_font *font, tach_text_style style) { return (float)grid_of(font, style)->cap_height_px; }
-float tach_font_line_height(tach_font *font, tach_text_style style) { return (float)grid_of(font, style)->line_height_px; }

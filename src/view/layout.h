@@ -39,10 +39,6 @@ tach_rect tach_layout_take_line(tach_layout *layout, const tach_theme *theme, in
 /* The programmer's panels in the body. They never overlap and never leave it. */
 void tach_layout_programmer(tach_layout *layout, const tach_theme *theme, tach_rect body, const tach_layout_need *need);
 
-/* A panel at the top of the given place, as high as its rows need, all of it when they need more; nothing when not even one fits.
- */
-tach_rect tach_layout_place_rows(const tach_theme *theme, tach_rect place, float head, uint32_t rows);
-
 static inline bool tach_layout_shown(tach_rect panel) { return panel.w > 0 && panel.h > 0; }
 
 static inline bool tach_layout_inside(tach_rect rect, float x, float y)
