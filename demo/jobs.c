@@ -1,7 +1,6 @@
 #include "jobs.h"
 
 #include <SDL.h>
-#include <stdio.h>
 #include <tach/tach.h>
 
 #define QUEUE 256

@@ -163,6 +163,17 @@ static void find_blending_by_buffer(void)
         known_context.blend_func_i = NULL;
 }
 
+/* GL_RENDERER of Mesa, of SwiftShader, of Windows without a driver, of Apple. */
+static bool is_software(void)
+{
+    static const char *const words[] = {"llvmpipe", "softpipe", "swrast", "SWR", "SwiftShader", "GDI Generic", "Software"};
+    const char *renderer = (const char *)glGetString(GL_RENDERER);
+    for (size_t i = 0; renderer && i < TACH_COUNT_OF(words); i++)
+        if (strstr(renderer, words[i]))
+            return true;
+    return false;
+}
+
 bool tach_gl_context_learn(tach_gl_loader *loader)
 {
     known_context = (tach_gl_context){0};
@@ -191,6 +202,7 @@ bool tach_gl_context_learn(tach_gl_loader *loader)
     known_context.pipeline_counts = tach_glad_has_VERSION_4_6 || has_extension("GL_ARB_pipeline_statistics_query");
     known_context.labels =
         (tach_glad_has_VERSION_4_3 || tach_glad_has_KHR_debug) && glObjectLabel && glGetObjectLabel && labels_work();
+    known_context.software = is_software();
     find_blending_by_buffer();
     list_caps();
     known_context.usable = true;

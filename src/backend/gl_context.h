@@ -34,6 +34,7 @@ typedef struct tach_gl_context {
     bool anisotropy;      /* textures and samplers have it as a number */
     bool assembly;        /* programs in the old assembly language, beside shaders */
     bool labels;          /* objects can be named, and the names can be read back */
+    bool software;        /* the renderer is a CPU's */
     GLint max_texture_px;
     uint32_t off_count;
     GLenum off[TACH_GL_MAX_OFF];

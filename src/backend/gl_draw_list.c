@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/hash.h"
+#include "base/median.h"
 #include "base/text.h"
 
 #define IDENTITIES  (2 * TACH_GL_DRAW_ROWS) /* hash tables are never more than half full */
@@ -42,20 +44,12 @@ static struct {
 
 /* ---- Texts ------------------------------------------------------------------------------------------------------------------ */
 
-static uint32_t name_hash(const char *text)
-{
-    uint32_t hash = UINT32_C(2166136261);
-    for (; *text; text++)
-        hash = (hash ^ (unsigned char)*text) * UINT32_C(16777619);
-    return hash;
-}
-
 /* The slot of a text; when there is no room for another, that of the one that stands for all others. */
 static uint32_t slot_of_text(const char *text)
 {
     static const char other[] = "(other)";
     for (int turn = 0; turn < 2; turn++, text = other) {
-        uint32_t at = name_hash(text) % NAME_SLOTS;
+        uint32_t at = tach_hash_text(text) % NAME_SLOTS;
         while (draw_list.names[at] && strcmp(draw_list.names[at], text) != 0)
             at = (at + 1) % NAME_SLOTS;
         size_t bytes = strlen(text) + 1;
@@ -195,21 +189,6 @@ void tach_gl_draw_list_time(uint32_t row, double ms)
         note->times_ms[note->time_count++] = (float)ms;
 }
 
-static double median_of(const row_times *note)
-{
-    float sorted[TACH_GL_DRAW_ROUNDS];
-    for (uint32_t i = 0; i < note->time_count; i++) {
-        uint32_t at = i;
-        for (; at > 0 && sorted[at - 1] > note->times_ms[i]; at--)
-            sorted[at] = sorted[at - 1];
-        sorted[at] = note->times_ms[i];
-    }
-    uint32_t half = note->time_count / 2;
-    if (note->time_count == 0)
-        return (double)NAN;
-    return note->time_count % 2 ? (double)sorted[half] : ((double)sorted[half - 1] + (double)sorted[half]) / 2;
-}
-
 static void name_programs(void)
 {
     static const char several[] = "several programs";
@@ -228,7 +207,7 @@ void tach_gl_draw_list_finish(tach_draws_status *status)
         draw_list.groups[i].gpu_ms = (double)NAN;
     for (uint32_t i = 0; i < draw_list.row_count; i++) {
         tach_draws_row *row = &draw_list.rows[i], *group = &draw_list.groups[row->group];
-        row->gpu_ms = median_of(&draw_list.notes[i]);
+        row->gpu_ms = tach_median(draw_list.notes[i].times_ms, draw_list.notes[i].time_count);
         status->draws += row->draws;
         if (isnan(row->gpu_ms)) {
             status->unmatched++;
@@ -251,5 +230,3 @@ const tach_draws_row *tach_gl_draw_list_groups(uint32_t *count)
     *count = draw_list.group_count;
     return draw_list.groups;
 }
-
-uint32_t tach_gl_draw_list_left_out(void) { return draw_list.left_out; }

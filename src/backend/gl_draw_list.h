@@ -41,6 +41,5 @@ void tach_gl_draw_list_finish(tach_draws_status *status);
 
 const tach_draws_row *tach_gl_draw_list_rows(uint32_t *count);
 const tach_draws_row *tach_gl_draw_list_groups(uint32_t *count);
-uint32_t tach_gl_draw_list_left_out(void);
 
 #endif

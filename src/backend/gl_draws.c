@@ -1,7 +1,5 @@
 #include "backend/gl_draws.h"
 
-#include <string.h>
-
 #include "backend/gl_context.h"
 #include "backend/gl_draw_list.h"
 #include "backend/gl_draw_row.h"
@@ -16,7 +14,6 @@
 
 static struct {
     bool hooked;
-    bool software; /* the renderer, when something was last begun */
     bool flashing, flash_group, lit;
     uint32_t flash_index;
     bool leaving_out; /* frames are told: the draws of `hidden` are left out */
@@ -69,7 +66,7 @@ static bool hook_as_wanted(void)
 void tach_gl_draws_end_frame(void)
 {
     tach_gl_marked_close_all();
-    tach_gl_frame_times_end(&hooked_draws.frame_times, hooked_draws.software);
+    tach_gl_frame_times_end(&hooked_draws.frame_times, tach_gl_context_get()->software);
     if (!tach_gl_draw_stages_on() && !hooked_draws.flashing)
         return;
     tach_gl_draw_stages_end_frame();
@@ -93,20 +90,14 @@ void tach_gl_draws_forget(void)
 
 /* ---- The table that the HUD calls ---------------------------------------------------------------------------------------- */
 
-/* One that nobody else has started. */
-static bool has_queries(const char **why)
+/* They may run already, for GPU scopes. False with the reason. */
+static bool start_queries(const char **why)
 {
     *why = "OpenGL has not been started (tach_gl_init)";
     if (!tach_gl_context_get()->usable)
         return false;
     *why = "this OpenGL lacks functions that its version has";
     return glFlush && glGetActiveUniform && glGetUniformiv && (tach_gl_query_works() || tach_gl_query_start(why));
-}
-
-static void ask_renderer(void)
-{
-    const char *name = (const char *)glGetString(GL_RENDERER);
-    hooked_draws.software = name && (strstr(name, "llvmpipe") || strstr(name, "softpipe") || strstr(name, "swrast"));
 }
 
 static void cancel_draws(void *user)
@@ -122,9 +113,8 @@ static void start_draws(void *user)
     (void)user;
     hooked_draws.flashing = false;
     tach_gl_draw_times_take(true);
-    if (has_queries(&why)) {
-        ask_renderer();
-        tach_gl_draw_stages_start(hooked_draws.software);
+    if (start_queries(&why)) {
+        tach_gl_draw_stages_start(tach_gl_context_get()->software);
         why = "a debug view is on, which has the draws: switch it off first";
         if (hook_as_wanted())
             return;
@@ -139,7 +129,7 @@ static void tell_status(void *user, tach_draws_status *out)
 {
     (void)user;
     *out = *tach_gl_draw_stages_status();
-    out->software = hooked_draws.software;
+    out->software = tach_gl_context_get()->software;
 }
 
 static const tach_draws_row *tell_rows(void *user, uint32_t *count)
@@ -178,19 +168,16 @@ static bool begin_frame(void *user, uint64_t number, uint32_t hidden)
 {
     const char *why;
     (void)user;
-    bool queries = has_queries(&why);
+    start_queries(&why); /* without any the frame's time is lost at once */
     if (!hooked_draws.leaving_out)
         hooked_draws.left_out = 0;
-    if (queries && !hooked_draws.leaving_out)
-        ask_renderer();
     hooked_draws.leaving_out = tach_gl_context_get()->usable;
     hooked_draws.hidden = hidden;
     if (!hook_as_wanted() || !hooked_draws.leaving_out) {
         hooked_draws.leaving_out = false;
         return false;
     }
-    /* Lost at once where there are no queries. */
-    tach_gl_frame_times_begin(&hooked_draws.frame_times, number, hooked_draws.software);
+    tach_gl_frame_times_begin(&hooked_draws.frame_times, number, tach_gl_context_get()->software);
     return true;
 }
 

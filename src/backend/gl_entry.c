@@ -58,13 +58,13 @@ void *tach_gl_entry_behind(const void *function)
 void tach_gl_entry_found(tach_gl_entry entry, void *function)
 {
     TACH_STORE(&first_reals[entry], NULL); /* any thread may look functions up */
-    __atomic_store_n(&tach_gl_reals[entry], function_from_address(function), __ATOMIC_RELEASE);
+    TACH_PUBLISH(&tach_gl_reals[entry], function_from_address(function));
 }
 
 void tach_gl_entry_linked(tach_gl_entry entry, tach_gl_function *function)
 {
     if (function && !TACH_LOAD(&tach_gl_reals[entry]))
-        __atomic_store_n(&tach_gl_reals[entry], function, __ATOMIC_RELEASE);
+        TACH_PUBLISH(&tach_gl_reals[entry], function);
 }
 
 void tach_gl_entry_held(tach_gl_entry entry, void *function)
@@ -74,7 +74,7 @@ void tach_gl_entry_held(tach_gl_entry entry, void *function)
         TACH_STORE(&first_reals[entry], first);
         tach_gl_set_unusual(TACH_GL_DOUBTFUL, true);
     }
-    __atomic_store_n(&tach_gl_reals[entry], held, __ATOMIC_RELEASE);
+    TACH_PUBLISH(&tach_gl_reals[entry], held);
 }
 
 void tach_gl_set_unusual(uint32_t bit, bool on)

@@ -14,6 +14,9 @@
 #define TACH_GL_MAX_LEVELS 16
 #define TACH_GL_FACES      6
 
+/* Of the compatibility profile. */
+#define TACH_GL_GENERATE_MIPMAP 0x8191
+
 /* Names given to objects; of textures the target, when it is known already. */
 void tach_gl_objects_make(uint32_t group, tach_gl_object_kind kind, GLenum target, GLsizei count, const GLuint *object_names);
 void tach_gl_objects_delete(uint32_t group, tach_gl_object_kind kind, GLsizei count, const GLuint *object_names);

@@ -1,3 +1,4 @@
+/* gl_object_levels.c - the bytes of an object by the levels of its images: what each call gives, and what mipmaps add. */
 #include "backend/gl_object.h"
 
 #include "backend/gl_format.h"
@@ -104,7 +105,7 @@ void tach_gl_object_parameter(uint32_t group, GLuint name, GLenum parameter, GLi
     tach_gl_stored *object = tach_gl_store_use(group, TACH_GL_TEXTURE, name);
     if (object && parameter == GL_TEXTURE_MAX_LEVEL && value >= 0)
         object->max_level = (uint8_t)(value < TACH_GL_MAX_LEVELS ? value : TACH_GL_MAX_LEVELS - 1);
-    else if (object && parameter == 0x8191) /* GL_GENERATE_MIPMAP */
+    else if (object && parameter == TACH_GL_GENERATE_MIPMAP)
         object->auto_mipmap = value != 0;
     tach_gl_store_unlock();
 }

@@ -1,3 +1,4 @@
+/* gl_object_sums.c - what all objects take, by kind, and the largest of them. */
 #include "backend/gl_object.h"
 
 #include <string.h>

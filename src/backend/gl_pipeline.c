@@ -49,8 +49,7 @@ static counting_slot *slot_of_counting(uint32_t handle)
     return (slot->times & 1) && slot->times * SLOT_NUMBERS + handle % SLOT_NUMBERS == handle ? slot : NULL;
 }
 
-/* ---- Life ----------------------------------------------------------------------------------------------------------------------
- */
+/* ---- Life ----------------------------------------------------------------------------------------------------------- */
 
 /* Without labels a name could be the game's by now. */
 static void delete_counting_queries(void)
@@ -165,8 +164,7 @@ void tach_gl_pipeline_end(uint32_t handle)
     slot->pixels = (uint32_t)viewport[2] * (uint32_t)viewport[3];
 }
 
-/* ---- Reading -------------------------------------------------------------------------------------------------------------------
- */
+/* ---- Reading -------------------------------------------------------------------------------------------------------- */
 
 /* The kinds end in any order: asked for one by one. */
 static tach_gl_query_state query_states(const counting_slot *slot)
@@ -222,8 +220,7 @@ void tach_gl_pipeline_free(uint32_t handle)
     stage_counts.free[stage_counts.free_count++] = (uint16_t)(slot - stage_counts.slots);
 }
 
-/* ---- The game's own
- * -------------------------------------------------------------------------------------------------------------- */
+/* ---- The game's own ------------------------------------------------------------------------------------------------- */
 
 void tach_gl_pipeline_yield(GLenum target)
 {

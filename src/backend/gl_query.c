@@ -18,8 +18,8 @@ typedef struct query_slot {
 
 static struct {
     query_slot slots[TACH_GL_MAX_QUERIES];
-    uint16_t
-        waiting[TACH_GL_MAX_QUERIES]; /* freed slots in a ring, oldest first: a result that nobody waits for is long past then */
+    /* Freed slots in a ring, oldest first: a result that nobody waits for is long past then. */
+    uint16_t waiting[TACH_GL_MAX_QUERIES];
     uint32_t first, free_count;
     uint32_t context; /* whose they are */
     GLint bits;       /* of the counter; 0 while nothing works */

@@ -1,3 +1,4 @@
+/* gl_read.c - pixels of the window for screenshots, as the game has left them. */
 #include <string.h>
 
 #include "backend/gl_pixels.h"

@@ -1,9 +1,10 @@
+/* gl_render.c - a tach_picture drawn with OpenGL, and the end of the frame for all that looks at the game's draws. */
 #include <string.h>
 
 #include "backend/gl_contexts.h"
 #include "backend/gl_draws.h"
-#include "backend/gl_program.h"
 #include "backend/gl_pixels.h"
+#include "backend/gl_program.h"
 #include "backend/gl_state.h"
 #include "backend/gl_timer.h"
 #include "backend/gl_view_clear.h"

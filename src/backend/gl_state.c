@@ -95,19 +95,34 @@ static void leave_objects(const tach_gl_draw_state *saved)
 
 /* ---- Which pixels: viewport and scissor ------------------------------------------------------------------------------ */
 
+bool tach_gl_state_is_scissored(void)
+{
+    return tach_gl_context_get()->viewport_arrays ? glIsEnabledi(GL_SCISSOR_TEST, 0) : glIsEnabled(GL_SCISSOR_TEST);
+}
+
+void tach_gl_state_enable_scissor(bool on)
+{
+    bool by_index = tach_gl_context_get()->viewport_arrays;
+    if (on && by_index)
+        glEnablei(GL_SCISSOR_TEST, 0);
+    else if (on)
+        glEnable(GL_SCISSOR_TEST);
+    else if (by_index)
+        glDisablei(GL_SCISSOR_TEST, 0);
+    else
+        glDisable(GL_SCISSOR_TEST);
+}
+
 static void enter_window(tach_gl_draw_state *saved, int32_t width_px, int32_t height_px)
 {
     glGetFloatv(GL_VIEWPORT, saved->viewport);
     glGetIntegerv(GL_SCISSOR_BOX, saved->scissor);
-    if (tach_gl_context_get()->viewport_arrays) {
-        saved->scissor_test = glIsEnabledi(GL_SCISSOR_TEST, 0);
-        glEnablei(GL_SCISSOR_TEST, 0);
+    saved->scissor_test = tach_gl_state_is_scissored();
+    tach_gl_state_enable_scissor(true);
+    if (tach_gl_context_get()->viewport_arrays)
         glViewportIndexedf(0, 0.0f, 0.0f, (GLfloat)width_px, (GLfloat)height_px);
-    } else {
-        saved->scissor_test = glIsEnabled(GL_SCISSOR_TEST);
-        glEnable(GL_SCISSOR_TEST);
+    else
         glViewport(0, 0, width_px, height_px);
-    }
 }
 
 void tach_gl_state_set_scissor(GLint x, GLint y, GLsizei width, GLsizei height)
@@ -122,15 +137,12 @@ static void leave_window(const tach_gl_draw_state *saved)
 {
     const GLfloat *v = saved->viewport;
     tach_gl_state_set_scissor(saved->scissor[0], saved->scissor[1], saved->scissor[2], saved->scissor[3]);
-    if (tach_gl_context_get()->viewport_arrays) {
+    if (tach_gl_context_get()->viewport_arrays)
         glViewportIndexedf(0, v[0], v[1], v[2], v[3]);
-        if (!saved->scissor_test)
-            glDisablei(GL_SCISSOR_TEST, 0);
-    } else {
+    else
         glViewport((GLint)v[0], (GLint)v[1], (GLsizei)v[2], (GLsizei)v[3]); /* whole numbers here */
-        if (!saved->scissor_test)
-            glDisable(GL_SCISSOR_TEST);
-    }
+    if (!saved->scissor_test)
+        tach_gl_state_enable_scissor(false);
 }
 
 /* ---- How it lands: blending and colour mask of draw buffer 0 --------------------------------------------------------- */

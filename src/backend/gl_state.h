@@ -49,6 +49,10 @@ void tach_gl_state_leave_blending(const tach_gl_blending *saved);
 
 void tach_gl_state_set_polygon_mode(const GLint mode[2]);
 
+/* Is there clipping to a box? Of viewport 0, where there are more. And switch it. */
+bool tach_gl_state_is_scissored(void);
+void tach_gl_state_enable_scissor(bool on);
+
 /* Clip to this box, from the bottom left: of viewport 0, where there are more. */
 void tach_gl_state_set_scissor(GLint x, GLint y, GLsizei width, GLsizei height);
 

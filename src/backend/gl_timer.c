@@ -1,8 +1,8 @@
-#include "backend/gl_pipeline.h"
+#include "backend/gl_timer.h"
 
 #include <string.h>
 
-#include "backend/gl_timer.h"
+#include "backend/gl_pipeline.h"
 #include "base/log.h"
 #include "base/text.h"
 #include "tach/tach_gpu.h"
@@ -79,16 +79,6 @@ static tach_gpu_source gl_source = {.name = "OpenGL timer queries",
                                     .read_count = read_count,
                                     .forget_count = forget_count};
 
-/* GL_RENDERER of Mesa, of SwiftShader, of Windows without a driver, of Apple. */
-static bool is_software(const char *device)
-{
-    static const char *const words[] = {"llvmpipe", "softpipe", "swrast", "SWR", "SwiftShader", "GDI Generic", "Software"};
-    for (size_t i = 0; i < TACH_COUNT_OF(words); i++)
-        if (strstr(device, words[i]))
-            return true;
-    return false;
-}
-
 void tach_gl_timer_start(void)
 {
     static bool told;
@@ -105,7 +95,7 @@ void tach_gl_timer_start(void)
     flush_behind = glFlush && device && strstr(device, "llvmpipe");
     gl_source.no_counts = tach_gl_pipeline_start();
     gl_source.count = gl_source.no_counts ? NULL : begin_count;
-    gl_source.software = device && is_software(device);
+    gl_source.software = tach_gl_context_get()->software;
     tach_text_copy_line(device_name, sizeof device_name, device ? device : "");
     gl_source.device = device_name;
     tach_gpu_set_source(&gl_source);

@@ -2,6 +2,8 @@
 #ifndef TACH_GL_TIMER_H
 #define TACH_GL_TIMER_H
 
+#include "base/base.h"
+
 /* Become the source of GPU times, if this context has any; else say why, once. Needs tach_gl_context_learn. */
 void tach_gl_timer_start(void);
 

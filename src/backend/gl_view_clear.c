@@ -1,5 +1,7 @@
 #include "backend/gl_view_clear.h"
 
+#include "backend/gl_state.h"
+
 static struct {
     bool cleared;   /* by the game, or by us */
     bool elsewhere; /* colours were drawn into another framebuffer */
@@ -30,17 +32,12 @@ void tach_gl_clear_before(const tach_gl_target *target)
     left_in_window.elsewhere |= target->framebuffer != 0 && target->colour;
     if (target->framebuffer != 0 || left_in_window.cleared || left_in_window.elsewhere)
         return;
-    bool by_index = tach_gl_context_get()->viewport_arrays;
-    bool cut = by_index ? glIsEnabledi(GL_SCISSOR_TEST, 0) : glIsEnabled(GL_SCISSOR_TEST);
-    if (cut && by_index)
-        glDisablei(GL_SCISSOR_TEST, 0);
-    else if (cut)
-        glDisable(GL_SCISSOR_TEST);
+    bool cut = tach_gl_state_is_scissored();
+    if (cut)
+        tach_gl_state_enable_scissor(false);
     tach_gl_clear_window();
-    if (cut && by_index)
-        glEnablei(GL_SCISSOR_TEST, 0);
-    else if (cut)
-        glEnable(GL_SCISSOR_TEST);
+    if (cut)
+        tach_gl_state_enable_scissor(true);
     left_in_window.cleared = true;
 }
 

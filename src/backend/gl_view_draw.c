@@ -11,17 +11,6 @@
 #define BUFFER_ACTIVE    0x8E24 /* transform feedback records */
 #define ANY_CONSERVATIVE 0x8D6A
 
-const char *const tach_gl_kept_words[TACH_GL_KEPT_REASONS] = {
-    [TACH_GL_KEPT_FEEDBACK] = "whose vertices are recorded",
-    [TACH_GL_KEPT_QUERY] = "in occlusion queries",
-    [TACH_GL_KEPT_TARGET] = "into pictures that are not drawn in every frame",
-    [TACH_GL_KEPT_SIZE] = "into pictures of other sizes",
-    [TACH_GL_KEPT_UNKNOWN_SIZE] = "into pictures whose size only OpenGL 4.5 tells",
-    [TACH_GL_KEPT_INTEGERS] = "of whole numbers",
-    [TACH_GL_KEPT_FRAMEBUFFER] = "into framebuffers that do not combine with ours",
-    [TACH_GL_KEPT_FIXED] = "by fixed-function fragment programs",
-};
-
 static void submit(const tach_gl_draw *draw) { draw->submit(draw->arguments); }
 
 /* Its results outlive the frame, or steer the next one. */
@@ -57,20 +46,15 @@ static void draw_wireframe(const tach_gl_draw *draw)
 
 static void draw_scissored(const tach_gl_draw *draw)
 {
-    bool by_index = tach_gl_context_get()->viewport_arrays;
-    GLboolean on = by_index ? glIsEnabledi(GL_SCISSOR_TEST, 0) : glIsEnabled(GL_SCISSOR_TEST);
+    bool on = tach_gl_state_is_scissored();
     GLint box[4] = {0};
     glGetIntegerv(GL_SCISSOR_BOX, box);
     tach_gl_state_set_scissor(0, 0, 1, 1);
-    if (!on && by_index)
-        glEnablei(GL_SCISSOR_TEST, 0);
-    else if (!on)
-        glEnable(GL_SCISSOR_TEST);
+    if (!on)
+        tach_gl_state_enable_scissor(true);
     submit(draw);
-    if (!on && by_index)
-        glDisablei(GL_SCISSOR_TEST, 0);
-    else if (!on)
-        glDisable(GL_SCISSOR_TEST);
+    if (!on)
+        tach_gl_state_enable_scissor(false);
     tach_gl_state_set_scissor(box[0], box[1], box[2], box[3]);
 }
 

@@ -30,9 +30,6 @@ typedef enum tach_gl_kept {
     TACH_GL_KEPT_REASONS
 } tach_gl_kept;
 
-/* In words, behind a number of draws; NULL for the first two. */
-extern const char *const tach_gl_kept_words[TACH_GL_KEPT_REASONS];
-
 /* What became of the draws of a frame. */
 typedef struct tach_gl_view_counts {
     uint32_t draws, kept[TACH_GL_KEPT_REASONS];

@@ -203,40 +203,37 @@ static bool prepare_counted(counted_target *counted, const counted_target *wante
 
 /* ---- Drawing ----------------------------------------------------------------------------------------------------------- */
 
-/* Our framebuffer is bound. A window's depth is cleared to what the game clears to: others, where far is 0, too. */
-static void clear_counted(const counted_target *counted)
+/* A window's depth is cleared to what the game clears to: others, where far is 0, too. */
+static void clear_window_depth(void)
 {
-    const GLenum caps[] = {GL_SCISSOR_TEST, GL_RASTERIZER_DISCARD};
-    GLboolean were_on[TACH_COUNT_OF(caps)], depth_mask = GL_TRUE, scissor = GL_FALSE;
+    GLboolean depth_mask = GL_TRUE;
     GLint stencil_mask = 0;
     GLfloat depth = 1.0f;
+    glGetBooleanv(GL_DEPTH_WRITEMASK, &depth_mask);
+    glGetIntegerv(GL_STENCIL_WRITEMASK, &stencil_mask);
+    glGetFloatv(GL_DEPTH_CLEAR_VALUE, &depth);
+    glDepthMask(GL_TRUE);
+    glStencilMaskSeparate(GL_FRONT, ~0u);
+    glClearBufferfi(GL_DEPTH_STENCIL, 0, depth, 0);
+    glStencilMaskSeparate(GL_FRONT, (GLuint)stencil_mask);
+    glDepthMask(depth_mask);
+}
+
+/* Our framebuffer is bound. */
+static void clear_counted(const counted_target *counted)
+{
     const GLfloat one[4] = {1.0f, 1.0f, 1.0f, 1.0f};
-    bool arrays = tach_gl_context_get()->viewport_arrays;
-    scissor = arrays ? glIsEnabledi(GL_SCISSOR_TEST, 0) : glIsEnabled(GL_SCISSOR_TEST);
-    were_on[0] = scissor;
-    were_on[1] = glIsEnabled(GL_RASTERIZER_DISCARD);
-    if (scissor && arrays)
-        glDisablei(GL_SCISSOR_TEST, 0);
-    else if (scissor)
-        glDisable(GL_SCISSOR_TEST);
+    bool scissored = tach_gl_state_is_scissored(), discards = glIsEnabled(GL_RASTERIZER_DISCARD);
+    if (scissored)
+        tach_gl_state_enable_scissor(false);
     glDisable(GL_RASTERIZER_DISCARD);
     glClearBufferfv(GL_COLOR, 0, one);
-    if (counted->window_depth) {
-        glGetBooleanv(GL_DEPTH_WRITEMASK, &depth_mask);
-        glGetIntegerv(GL_STENCIL_WRITEMASK, &stencil_mask);
-        glGetFloatv(GL_DEPTH_CLEAR_VALUE, &depth);
-        glDepthMask(GL_TRUE);
-        glStencilMaskSeparate(GL_FRONT, ~0u);
-        glClearBufferfi(GL_DEPTH_STENCIL, 0, depth, 0);
-        glStencilMaskSeparate(GL_FRONT, (GLuint)stencil_mask);
-        glDepthMask(depth_mask);
-    }
-    if (were_on[1])
+    if (counted->window_depth)
+        clear_window_depth();
+    if (discards)
         glEnable(GL_RASTERIZER_DISCARD);
-    if (were_on[0] && arrays)
-        glEnablei(GL_SCISSOR_TEST, 0);
-    else if (were_on[0])
-        glEnable(GL_SCISSOR_TEST);
+    if (scissored)
+        tach_gl_state_enable_scissor(true);
 }
 
 /* Our framebuffer is bound, and whole. */

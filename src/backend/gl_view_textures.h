@@ -24,9 +24,6 @@ typedef struct tach_gl_swapped {
 /* Make the draw once, with other textures; state that is touched, and returned: the texture of each unit that the program samples,
  * and its sampler object; the active unit. */
 tach_gl_swapped tach_gl_textures_draw(const tach_gl_draw *draw, tach_gl_swap swap);
-
-/* Forget what is known about the game's programs: once a frame, as they may be linked anew. */
-void tach_gl_textures_forget_programs(void);
 void tach_gl_textures_drop(void);
 
 /* Another context's. */

@@ -1,4 +1,4 @@
-/* gl_views.c - OpenGL's debug views: the table, the switch between frames, what is told of them. */
+/* gl_views.c - OpenGL's debug views: their switch between frames, and the seam to the HUD. */
 #include "backend/gl_views.h"
 
 #include <string.h>
@@ -11,53 +11,10 @@
 #include "backend/gl_view_layers.h"
 #include "backend/gl_view_samplers.h"
 #include "backend/gl_view_target.h"
+#include "backend/gl_view_texts.h"
 #include "backend/gl_view_textures.h"
 #include "backend/gl_view_times.h"
 #include "base/log.h"
-#include "base/text.h"
-
-#define HEAT_SCALE                                                                                                           \
-    .unit = "layers a pixel", .step_count = 11,                                                                              \
-    .steps = {0x04050A, 0x14287A, 0x2F2A78, 0x542A72, 0x8A2A62, 0xB83A52, 0xDC5A3E, 0xF5813A, 0xFFA11E, 0xFFC020, 0xFFE14D}, \
-    .labels = {"0", "1", "2", NULL, "4", NULL, "6", NULL, "8", NULL, "10+"}
-
-static const tach_view gl_view_table[TACH_GL_VIEWS] = {
-    [TACH_GL_VIEW_OVERDRAW] =
-        {.name = "overdraw",
-         .shows = "Layers that pass the game's depth and stencil tests, in its order. Not counted: shadow maps, passes below "
-                  "half the window's size. glBegin and display lists go past it.",
-         HEAT_SCALE},
-    [TACH_GL_VIEW_LAYERS] =
-        {.name = "all layers",
-         .shows = "Layers that lie on a pixel whatever their depth: what a change of order, or a depth pass, could save "
-                  "at most. Not counted: as in overdraw.",
-         HEAT_SCALE},
-    [TACH_GL_VIEW_WIREFRAME] =
-        {.name = "wireframe",
-         .shows = "Edges of all triangles that colours are drawn with. Draws of one or two triangles stay filled (sky, "
-                  "full-screen passes), and so do glBegin and display lists."},
-    [TACH_GL_VIEW_MIPS] =
-        {.name = "mip levels",
-         .shows = "The mip level that is sampled, under what tint the game keeps. Red: more pixels than texels, a larger texture "
-                  "would show. Textures without mip levels stay as they are.",
-         .step_count = TACH_GL_MIP_COLORS,
-         .steps = {0xF4716E, 0xF2B134, 0x56C596, 0x5CC8D7, 0x4C7DF0, 0x8A5CE0, 0x6B3FA0},
-         .labels = {"magnified", "0", "1", "2", "3", "4", "5+"}},
-    [TACH_GL_VIEW_TEXTURES] = {.name = "2x2 textures",
-                               .shows = "Every texture of a fragment shader is 2 x 2 texels. Faster so: textures take the time.",
-                               .experiment = TACH_VIEW_BOUND_IF_FASTER,
-                               .bound = "texture"},
-    [TACH_GL_VIEW_SCISSOR] =
-        {.name = "1x1 scissor",
-         .shows = "Every draw is cut to one pixel: vertices are worked on, pixels are not. Faster so: pixels take the "
-                  "time.",
-         .experiment = TACH_VIEW_BOUND_IF_FASTER,
-         .bound = "fragment"},
-    [TACH_GL_VIEW_SKIP] = {.name = "no draws",
-                           .shows = "No draw is made at all. As slow so: what the game does beside drawing takes the time.",
-                           .experiment = TACH_VIEW_BOUND_IF_EQUAL,
-                           .bound = "CPU"},
-};
 
 /* What is of a context. */
 typedef struct view_place {
@@ -144,7 +101,7 @@ static void show_heat(int32_t width_px, int32_t height_px)
     if (!tach_gl_layers_can_count(width_px, height_px)) {
         tach_gl_heat_drop(); /* with the numbers, which are of other pictures */
         views.wrong = "picture too large to count layers";
-    } else if (!tach_gl_heat_show(width_px, height_px, views.here.frame, &gl_view_table[views.shown])) {
+    } else if (!tach_gl_heat_show(width_px, height_px, views.here.frame, &tach_gl_view_table[views.shown])) {
         views.wrong = "the picture could not be made";
     }
 }
@@ -275,7 +232,7 @@ static const char *why_unavailable(void *user, uint32_t view)
 static bool select_view(void *user, int32_t view, uint32_t tag)
 {
     const char *why = view == TACH_VIEW_NONE ? NULL : why_unavailable(user, (uint32_t)view);
-    const char *name = view >= 0 && view < TACH_GL_VIEWS ? gl_view_table[view].name : "none";
+    const char *name = view >= 0 && view < TACH_GL_VIEWS ? tach_gl_view_table[view].name : "none";
     if (why)
         return tach_fail("view %d (%s): %s", (int)view, name, why);
     bool wanted = view != TACH_VIEW_NONE || tach_gl_times_run();
@@ -293,33 +250,6 @@ static bool select_view(void *user, int32_t view, uint32_t tag)
     return true;
 }
 
-static void add_to_note(char *note, size_t *length, uint64_t count, const char *words)
-{
-    if (count > 0)
-        tach_text_append(note, TACH_VIEW_NOTE_SIZE, length, "%s%llu %s", *length ? ", " : "", (unsigned long long)count, words);
-}
-
-static void write_note(tach_view_state *out)
-{
-    const tach_gl_view_counts *last = &views.last;
-    size_t length = 0;
-    out->note[0] = 0;
-    if (last->draws == 0 && last->past == 0) {
-        tach_text_append(out->note, TACH_VIEW_NOTE_SIZE, &length,
-                         "no draw came through the watch: give tach_gl_get_proc to the game's loader");
-        return;
-    }
-    if (views.last_wrong)
-        tach_text_add(out->note, TACH_VIEW_NOTE_SIZE, &length, views.last_wrong);
-    for (int i = TACH_GL_KEPT_FEEDBACK; i < TACH_GL_KEPT_REASONS; i++)
-        add_to_note(out->note, &length, last->kept[i], tach_gl_kept_words[i]);
-    add_to_note(out->note, &length, last->past, "draws past the view (glBegin, display lists)");
-    if (views.shown == TACH_GL_VIEW_MIPS || views.shown == TACH_GL_VIEW_TEXTURES) {
-        add_to_note(out->note, &length, last->swapped, "textures exchanged");
-        add_to_note(out->note, &length, last->left, "left as they are");
-    }
-}
-
 static void read_state(void *user, tach_view_state *out)
 {
     (void)user;
@@ -332,7 +262,7 @@ static void read_state(void *user, tach_view_state *out)
     out->draws = views.last.draws;
     for (int i = TACH_GL_KEPT_FEEDBACK; i < TACH_GL_KEPT_REASONS; i++)
         out->kept += views.last.kept[i];
-    write_note(out);
+    tach_gl_view_note(out, &views.last, views.last_wrong);
     if (!tach_gl_view_is_heat(views.shown) || !tach_gl_context_get()->usable)
         return;
     turn_to_context();
@@ -354,7 +284,7 @@ static bool take_time(void *user, tach_view_time *out)
 const tach_views *tach_gl_views(void)
 {
     static const tach_views table = {.count = TACH_GL_VIEWS,
-                                     .views = gl_view_table,
+                                     .views = tach_gl_view_table,
                                      .unavailable = why_unavailable,
                                      .select = select_view,
                                      .read = read_state,

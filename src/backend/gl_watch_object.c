@@ -129,13 +129,13 @@ static void make_mipmap(GLuint texture) { tach_gl_object_mipmap(group_now(), tex
 
 static void set_texture_parameter(GLuint texture, GLenum name, GLint value)
 {
-    if (texture && (name == GL_TEXTURE_MAX_LEVEL || name == 0x8191 /* GL_GENERATE_MIPMAP */))
+    if (texture && (name == GL_TEXTURE_MAX_LEVEL || name == TACH_GL_GENERATE_MIPMAP))
         tach_gl_object_parameter(group_now(), texture, name, value);
 }
 
 static void set_parameter(GLenum target, GLenum name, GLint value)
 {
-    if (name == GL_TEXTURE_MAX_LEVEL || name == 0x8191)
+    if (name == GL_TEXTURE_MAX_LEVEL || name == TACH_GL_GENERATE_MIPMAP)
         set_texture_parameter(bound_texture(target), name, value);
 }
 

@@ -34,8 +34,7 @@ static bool maps_range_to_read(GLbitfield access)
     return (access & GL_MAP_READ_BIT) && !(access & (GL_MAP_UNSYNCHRONIZED_BIT | GL_MAP_PERSISTENT_BIT)) && read_buffer();
 }
 
-/* ---- What is written into a mapping is taken for its whole length; into one that persists nobody sees. ------------------------
- */
+/* ---- What is written into a mapping is taken for its whole length; into one that persists nobody sees. -------------- */
 
 static uint64_t bound_bytes(GLenum target)
 {

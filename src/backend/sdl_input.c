@@ -1,3 +1,4 @@
+/* sdl_input.c - events of SDL2 as the HUD takes them. */
 #include "tach/tach_sdl.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* The picture on the CPU, by the rules of a GPU: pixel centres, 1/256 of a pixel, the top-left rule. So the triangles of a quad
- * meet without a seam, and quads on whole pixels cover exactly their pixels. */
+/* soft_render.c - a tach_picture drawn on the CPU, by the rules of a GPU: pixel centres, 1/256 of a pixel, the top-left rule. So
+ * the triangles of a quad meet without a seam, and quads on whole pixels cover exactly their pixels. */
 #include "base/base.h"
 #include "tach/tach_draw.h"
 

@@ -26,6 +26,9 @@ static inline float tach_min_f(float a, float b) { return a < b ? a : b; }
 static inline float tach_max_f(float a, float b) { return a > b ? a : b; }
 static inline float tach_clamp_f(float x, float low, float high) { return tach_min_f(tach_max_f(x, low), high); }
 
+/* A count as a signed number, as far as that goes. */
+static inline int64_t tach_signed(uint64_t count) { return count < INT64_MAX ? (int64_t)count : INT64_MAX; }
+
 /* Sums of what a game counts, however far: they wrap as unsigned numbers do, so that differences stay right. */
 static inline int64_t tach_add_wrapping(int64_t a, int64_t b) { return (int64_t)((uint64_t)a + (uint64_t)b); }
 

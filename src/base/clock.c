@@ -112,7 +112,7 @@ void tach_clock_start(void)
     }
     tach_clock.ticks_per_second = rate;
     tach_clock.ns_per_tick_32 = (NS_PER_SECOND << 32) / rate;
-    __atomic_store_n(&tach_hot.tsc, use_tsc, __ATOMIC_RELAXED);
+    TACH_STORE(&tach_hot.tsc, use_tsc);
     if (!test_source)
         measure_resolution();
 }

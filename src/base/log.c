@@ -28,14 +28,19 @@ void tach_on_message(tach_message_listener *listener, void *user)
     pthread_mutex_unlock(&message_lock);
 }
 
+static void format_line(char text[TACH_LOG_BYTES], const char *format, va_list arguments)
+{
+    vsnprintf(text, TACH_LOG_BYTES, format, arguments);
+    tach_text_make_line(text);
+}
+
 void tach_log(const char *format, ...)
 {
     char text[TACH_LOG_BYTES];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    format_line(text, format, arguments);
     va_end(arguments);
-    tach_text_make_line(text);
 
     pthread_mutex_lock(&message_lock);
     memcpy(kept_lines[message_count++ % TACH_LOG_KEPT], text, sizeof text);
@@ -55,9 +60,8 @@ bool tach_fail(const char *format, ...)
     char text[TACH_LOG_BYTES]; /* the last reason may be a part of this one */
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    format_line(text, format, arguments);
     va_end(arguments);
-    tach_text_make_line(text);
 
     pthread_mutex_lock(&message_lock);
     memcpy(error_text, text, sizeof text);

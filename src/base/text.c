@@ -183,6 +183,15 @@ size_t tach_text_copy_line(char *out, size_t size, const char *text)
     return length;
 }
 
+const char *tach_text_file_name(const char *path)
+{
+    const char *name = path;
+    for (; *path; path++)
+        if (*path == '/' || *path == '\\')
+            name = path + 1;
+    return name;
+}
+
 void tach_text_trim_utf8(char *text)
 {
     size_t length = strlen(text), start = length;
@@ -245,12 +254,12 @@ const char *tach_text_read_number(const char *text, double *out)
     const char *at = text + negative;
     double digits = 0, scale = 1;
     uint32_t count = 0;
-    for (; *at >= '0' && *at <= '9'; at++, count++)
+    for (; is_digit(*at); at++, count++)
         digits = digits * 10 + (*at - '0');
     if (count == 0 || count > 15)
         return NULL;
-    if (*at == '.' && at[1] >= '0' && at[1] <= '9')
-        for (at++; *at >= '0' && *at <= '9'; at++)
+    if (*at == '.' && is_digit(at[1]))
+        for (at++; is_digit(*at); at++)
             if (count++ < 15) {
                 digits = digits * 10 + (*at - '0');
                 scale *= 10;

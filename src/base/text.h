@@ -29,6 +29,9 @@ size_t tach_text_copy_utf8(char *out, size_t size, const char *text);
 /* The same as one line: control characters become spaces. */
 size_t tach_text_copy_line(char *out, size_t size, const char *text);
 
+/* The name of a file behind its folders: a place inside `path`. */
+const char *tach_text_file_name(const char *path);
+
 /* Take away the beginning of a character at the end, left by a cut. */
 void tach_text_trim_utf8(char *text);
 

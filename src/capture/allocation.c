@@ -44,7 +44,7 @@ static uint32_t find_category(const char *name)
     if (category_count == TACH_MAX_MEMORY_CATEGORIES)
         return OTHER;
     memcpy(category_sums[category_count].name, wanted, sizeof wanted);
-    __atomic_store_n(&category_count, category_count + 1, __ATOMIC_RELEASE);
+    TACH_PUBLISH(&category_count, category_count + 1);
     return category_count - 1;
 }
 
@@ -59,9 +59,9 @@ static uint32_t add_site(uint32_t id)
         if (!full) {
             place_sums[place_count].site = id;
             place_sums[place_count].category = find_category(tach_site_get(id)->name);
-            __atomic_store_n(&place_count, place_count + 1, __ATOMIC_RELEASE);
+            TACH_PUBLISH(&place_count, place_count + 1);
         }
-        __atomic_store_n(&index_of_site[id], (uint16_t)index, __ATOMIC_RELEASE);
+        TACH_PUBLISH(&index_of_site[id], (uint16_t)index);
     }
     bool tell = full && !told;
     told |= full;
@@ -82,7 +82,7 @@ static uint32_t index_of(uint32_t id)
 
 static void raise_peak(tach_allocation_category *category, int64_t live_bytes)
 {
-    int64_t peak = __atomic_load_n(&category->peak_bytes, __ATOMIC_RELAXED);
+    int64_t peak = TACH_LOAD(&category->peak_bytes);
     while (live_bytes > peak &&
            !__atomic_compare_exchange_n(&category->peak_bytes, &peak, live_bytes, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
         ;
@@ -267,7 +267,7 @@ tach_allocation_category tach_allocation_category_at(uint32_t index)
 void tach_allocation_reset_peaks(void)
 {
     for (uint32_t i = 0; i < tach_allocation_categories(); i++)
-        __atomic_store_n(&category_sums[i].peak_bytes, TACH_LOAD(&category_sums[i].live_bytes), __ATOMIC_RELAXED);
+        TACH_STORE(&category_sums[i].peak_bytes, TACH_LOAD(&category_sums[i].live_bytes));
 }
 
 tach_allocation_strays tach_allocation_strays_now(void)
@@ -280,7 +280,7 @@ tach_allocation_strays tach_allocation_strays_now(void)
     };
 }
 
-static void zero(void *sum) { __atomic_store_n((uint64_t *)sum, 0, __ATOMIC_RELAXED); }
+static void zero(void *sum) { TACH_STORE((uint64_t *)sum, 0); }
 
 void tach_allocation_take_memory(tach_arena *arena, uint32_t max_blocks)
 {
@@ -301,5 +301,5 @@ void tach_allocation_take_memory(tach_arena *arena, uint32_t max_blocks)
     zero(&stray_counts.untracked_blocks);
     zero(&stray_counts.untracked_allocs);
     zero(&stray_counts.untracked_bytes);
-    __atomic_store_n(&live_blocks, created, __ATOMIC_RELEASE);
+    TACH_PUBLISH(&live_blocks, created);
 }

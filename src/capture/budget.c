@@ -1,7 +1,7 @@
 #include "capture/budget.h"
 
-#include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/log.h"
 #include "base/text.h"
@@ -78,7 +78,7 @@ static bool put_asked(const tach_budget_asked *entry)
     return true;
 }
 
-static void new_version(void) { __atomic_store_n(&asked_version, asked_version + 1, __ATOMIC_RELEASE); }
+static void new_version(void) { TACH_PUBLISH(&asked_version, asked_version + 1); }
 
 static bool refuse_budget(const tach_budget_rule *rule, const char *fault)
 {
@@ -120,8 +120,8 @@ void tach_expect_slow(tach_expectation *expectation, double limit)
 {
     uint64_t bits;
     memcpy(&bits, &limit, sizeof bits);
-    __atomic_store_n(&expectation->limit_bits, bits, __ATOMIC_RELAXED);
-    __atomic_store_n(&expectation->asked, TACH_LOAD(&tach_hot.budgets) + 1, __ATOMIC_RELAXED);
+    TACH_STORE(&expectation->limit_bits, bits);
+    TACH_STORE(&expectation->asked, TACH_LOAD(&tach_hot.budgets) + 1);
     tach_budget_rule rule = {.kind = (tach_budget_kind)expectation->kind,
                              .name = expectation->name,
                              .limit = limit,
@@ -141,7 +141,7 @@ static void take_away(tach_budget_source source)
             asked_list[kept++] = asked_list[i];
     asked_count = kept;
     if (source == TACH_BUDGET_FROM_CODE)
-        __atomic_store_n(&tach_hot.budgets, tach_hot.budgets + 1, __ATOMIC_RELAXED);
+        TACH_STORE(&tach_hot.budgets, tach_hot.budgets + 1);
 }
 
 uint32_t tach_budgets_replace(tach_budget_source source, const tach_budget_rule *rules, uint32_t count)

@@ -92,7 +92,7 @@ static int visit(struct dl_phdr_info *object, size_t bytes, void *user)
 void tach_copies_look(void)
 {
     static bool told;
-    if (!tach_session_number() || __atomic_load_n(&told, __ATOMIC_RELAXED))
+    if (!tach_session_number() || TACH_LOAD(&told))
         return;
     other_copies found = {.count = 0};
     dl_iterate_phdr(visit, &found);

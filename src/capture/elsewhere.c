@@ -22,7 +22,7 @@ void tach_elsewhere_end(tach_thread *thread, uint64_t word)
 
 bool tach_elsewhere_take(tach_slot *slot)
 {
-    if (!__atomic_load_n(&slot->elsewhere_word, __ATOMIC_RELAXED))
+    if (!TACH_LOAD(&slot->elsewhere_word))
         return false;
     tach_registry_lock();
     uint64_t word = slot->elsewhere_word, ticks = slot->elsewhere_ticks;

@@ -17,7 +17,7 @@ bool tach_event_push_at(tach_slot *slot, uint64_t ticks, uint64_t kind, uint32_t
 {
     uint64_t count = (bytes + sizeof(tach_event) - 1) / sizeof(tach_event);
     if (tach_ring_room(slot) < 1 + count) {
-        __atomic_store_n(&slot->dropped, slot->dropped + 1, __ATOMIC_RELAXED);
+        tach_slot_count(&slot->dropped);
         return false;
     }
     uint64_t first = (uint64_t)(slot->hot.next - slot->ring) & slot->mask;

@@ -39,7 +39,7 @@ uint32_t tach_fence_view(tach_ring_view views[TACH_MAX_THREADS], bool slow)
 void tach_fence_release(const tach_ring_view *view, uint64_t taken)
 {
     tach_slot *slot = &tach_slots[view->slot];
-    __atomic_store_n(&slot->tail, taken, __ATOMIC_RELEASE);
+    TACH_PUBLISH(&slot->tail, taken);
     if (!view->ended || taken != view->end)
         return;
     tach_registry_lock();

@@ -6,7 +6,6 @@
 #ifndef TACH_CAPTURE_GPU_H
 #define TACH_CAPTURE_GPU_H
 
-#include "base/arena.h"
 #include "capture/gpu_segment.h"
 #include "tach/tach.h"
 #include "tach/tach_gpu.h"
@@ -57,7 +56,6 @@ typedef struct tach_gpu_taken {
 } tach_gpu_taken;
 
 /* A session begins on this thread, or ends: what is under way is given back. After a fork it only ends: the GPU is the parent's. */
-void tach_gpu_take_memory(tach_arena *arena);
 void tach_gpu_start(void);
 void tach_gpu_stop(void);
 void tach_gpu_abandon(void);

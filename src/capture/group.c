@@ -23,17 +23,16 @@ static uint32_t entry_of(const char *name)
     for (uint32_t i = 0; i < group_count; i++)
         if (strcmp(group_table[i].name, name) == 0)
             return i;
-    if (group_count < TACH_MAX_GROUPS)
-        group_table[group_count++].name = name;
-    else
+    if (group_count == TACH_MAX_GROUPS)
         return TACH_MAX_GROUPS;
-    return group_count - 1;
+    group_table[group_count].name = name;
+    return group_count++;
 }
 
 static void write_flag(tach_group *group)
 {
     bool disabled = group->index < TACH_MAX_GROUPS && group_table[group->index].disabled;
-    __atomic_store_n(&group->on, latched_on && !disabled, __ATOMIC_RELAXED);
+    TACH_STORE(&group->on, latched_on && !disabled);
 }
 
 static void tell_full(const char *name)
@@ -98,7 +97,7 @@ void tach_groups_latch(bool on)
 {
     tach_registry_lock();
     latched_on = on;
-    __atomic_store_n(&tach_hot.on, on, __ATOMIC_RELAXED);
+    TACH_STORE(&tach_hot.on, on);
     for (tach_group *group = declared; group; group = group->next)
         write_flag(group);
     tach_registry_unlock();

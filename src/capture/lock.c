@@ -9,15 +9,12 @@
 #include "capture/event.h"
 #include "capture/site.h"
 
-/* The slot of a thread that has one, whatever the session; NULL for others. */
-static tach_slot *known_slot(void) { return tach_self->index < TACH_MAX_THREADS ? tach_slot_of(tach_self) : NULL; }
-
 /* ---- What a thread holds ----------------------------------------------------------------------------------------------- */
 
 static void set_held(tach_slot *slot, uint32_t i, tach_held_lock held)
 {
-    __atomic_store_n(&slot->held[i].lock, held.lock, __ATOMIC_RELAXED);
-    __atomic_store_n(&slot->held[i].site, held.site, __ATOMIC_RELAXED);
+    TACH_STORE(&slot->held[i].lock, held.lock);
+    TACH_STORE(&slot->held[i].site, held.site);
 }
 
 /* Close the gap at `i`. */
@@ -26,7 +23,7 @@ static void forget(tach_slot *slot, uint32_t i)
     uint32_t count = slot->held_count - 1;
     for (; i < count; i++)
         set_held(slot, i, slot->held[i + 1]);
-    __atomic_store_n(&slot->held_count, count, __ATOMIC_RELEASE);
+    TACH_PUBLISH(&slot->held_count, count);
 }
 
 static void hold(tach_slot *slot, uintptr_t lock, uint32_t site)
@@ -34,7 +31,7 @@ static void hold(tach_slot *slot, uintptr_t lock, uint32_t site)
     if (slot->held_count == TACH_MAX_HELD_LOCKS)
         forget(slot, 0);
     set_held(slot, slot->held_count, (tach_held_lock){lock, site});
-    __atomic_store_n(&slot->held_count, slot->held_count + 1, __ATOMIC_RELEASE);
+    TACH_PUBLISH(&slot->held_count, slot->held_count + 1);
 }
 
 static void release_lock(tach_slot *slot, uintptr_t lock)
@@ -94,7 +91,7 @@ void tach_lock_acquired(const volatile void *lock, tach_site *site)
 {
     tach_slot *slot = tach_event_slot();
     if (!slot)
-        slot = known_slot();
+        slot = tach_slot_own();
     if (!slot)
         return;
     end_wait(slot, (uintptr_t)lock);
@@ -104,7 +101,7 @@ void tach_lock_acquired(const volatile void *lock, tach_site *site)
 
 void tach_lock_released(const volatile void *lock)
 {
-    tach_slot *slot = known_slot();
+    tach_slot *slot = tach_slot_own();
     if (slot && !end_wait(slot, (uintptr_t)lock))
         release_lock(slot, (uintptr_t)lock);
 }
@@ -123,10 +120,11 @@ int tach_mutex_lock(void *mutex, tach_site *site)
 #else
     bool held = result == 0;
 #endif
+    tach_slot *slot = tach_slot_own();
     if (held)
         tach_lock_acquired(mutex, site);
-    else if (tach_self->index < TACH_MAX_THREADS)
-        end_wait(tach_slot_of(tach_self), (uintptr_t)mutex);
+    else if (slot)
+        end_wait(slot, (uintptr_t)mutex);
     return result;
 }
 

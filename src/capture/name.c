@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/log.h"
 #include "base/text.h"
 #include "capture/thread.h"
@@ -32,27 +33,16 @@ bool tach_name_is_clean(const char *text)
     return false;
 }
 
-#define HASH_START UINT32_C(2166136261) /* FNV-1a */
-static uint32_t hash_byte(uint32_t hash, char byte) { return (hash ^ (unsigned char)byte) * UINT32_C(16777619); }
-
-static uint32_t hash_text(const char *text)
-{
-    uint32_t hash = HASH_START;
-    for (; *text; text++)
-        hash = hash_byte(hash, *text);
-    return hash;
-}
-
 /* The hash of a text that is kept as it is, short and plain ASCII, as most are; false for others. */
 static bool hash_plain(const char *text, uint32_t *hash)
 {
-    *hash = HASH_START;
+    *hash = TACH_HASH_START;
     for (int i = 0; i < TACH_MAX_NAME; i++) {
         if (!text[i])
             return true;
         if ((unsigned char)(text[i] - ' ') >= 0x7F - ' ')
             return false;
-        *hash = hash_byte(*hash, text[i]);
+        *hash = tach_hash_byte(*hash, text[i]);
     }
     return false;
 }
@@ -80,7 +70,7 @@ static tach_name *add_name(const char *text, size_t length, uint32_t hash)
     pool_used += length + 1;
     name_count++;
     name->hash = hash;
-    __atomic_store_n(&name->text, kept, __ATOMIC_RELEASE);
+    TACH_PUBLISH(&name->text, kept);
     return name;
 }
 
@@ -102,7 +92,7 @@ tach_name *tach_name_copy(const char *given)
         return name;
     char text[TACH_MAX_NAME];
     size_t length = tach_text_copy_line(text, sizeof text, shown);
-    uint32_t hash = hash_text(text);
+    uint32_t hash = tach_hash_text(text);
     name = find_name(text, hash);
     if (TACH_LOAD(&name->text))
         return name;
@@ -110,7 +100,7 @@ tach_name *tach_name_copy(const char *given)
     name = add_name(text, length, hash);
     bool tell = !name && refused_names == 0;
     if (!name)
-        __atomic_store_n(&refused_names, refused_names + 1, __ATOMIC_RELAXED);
+        TACH_STORE(&refused_names, refused_names + 1);
     tach_registry_unlock();
     if (tell)
         tach_log("the string table is full (TACH_MAX_NAMES, TACH_NAME_BYTES): \"%.100s\" and later names are shown as \"(other)\"",
@@ -124,4 +114,4 @@ const char *tach_name_copy_text(const char *text)
     return name ? name->text : "(other)";
 }
 
-uint64_t tach_names_refused(void) { return __atomic_load_n(&refused_names, __ATOMIC_RELAXED); }
+uint64_t tach_names_refused(void) { return TACH_LOAD(&refused_names); }

@@ -21,8 +21,7 @@ const char *tach_name_shown(const char *text);
 bool tach_name_is_clean(const char *text);
 
 /* The entry of a text, made at need: cut at a whole character, broken bytes replaced. NULL when the table is full, which is counted
- * and told once. Any thread; takes the registry's lock for a new text. About 1 ns a
- * character of plain ASCII, else 6. */
+ * and told once. Any thread; takes the registry's lock for a new text. About 1 ns a character of plain ASCII, else 6. */
 tach_name *tach_name_copy(const char *text);
 
 /* The same as text, "(other)" when the table is full. */

@@ -64,9 +64,9 @@ void tach_pixel(int32_t x, int32_t y)
     if (!TACH_LOAD(&images.collection))
         return;
     tach_counting();
-    if (tach_self->index >= TACH_MAX_THREADS)
+    tach_slot *slot = tach_slot_own();
+    if (!slot)
         return;
-    tach_slot *slot = tach_slot_of(tach_self);
     __atomic_store_n(&slot->pixel.busy, 1, __ATOMIC_SEQ_CST);
     /* tach_pixels_stop ends the collection first and looks for busy threads then: one of the two is seen. */
     uint32_t collection = __atomic_load_n(&images.collection, __ATOMIC_SEQ_CST);
@@ -74,7 +74,7 @@ void tach_pixel(int32_t x, int32_t y)
         put_counts(slot, collection);
         slot->pixel.at = pixel_place(x, y);
     }
-    __atomic_store_n(&slot->pixel.busy, 0, __ATOMIC_RELEASE);
+    TACH_PUBLISH(&slot->pixel.busy, 0);
 }
 
 void tach_pixel_leave(tach_slot *slot)

@@ -92,7 +92,7 @@ __attribute__((noinline)) static uint8_t *put_untold(uint8_t *at, tach_slot *slo
 /* From here on the thread counts where it is now. */
 static inline tach_thread *stand_here(tach_thread *thread, tach_slot *slot)
 {
-    __atomic_store_n(&slot->renders, true, __ATOMIC_RELAXED);
+    TACH_STORE(&slot->renders, true);
     thread->rendered_at = thread->next;
     return thread;
 }
@@ -101,7 +101,7 @@ static inline tach_thread *stand_here(tach_thread *thread, tach_slot *slot)
 static void tell_rendered(tach_slot *slot)
 {
     if (tach_ring_room(slot) < MOST_EVENTS) {
-        __atomic_store_n(&slot->dropped, slot->dropped + 1, __ATOMIC_RELAXED);
+        tach_slot_count(&slot->dropped);
         return;
     }
     uint8_t bytes[TACH_RENDER_BYTES];
@@ -163,7 +163,7 @@ void tach_render_leave(tach_slot *slot, const tach_render_counts *counted)
 
 void tach_render_read(const tach_slot *slot, tach_render_counts *out)
 {
-    if (!__atomic_load_n(&slot->renders, __ATOMIC_RELAXED))
+    if (!TACH_LOAD(&slot->renders))
         return;
     for (uint32_t i = 0; i < TACH_RENDER_COUNTS; i++)
         out->of[i] = slot->rendered_before.of[i] + TACH_LOAD(&slot->hot.rendered.of[i]);

@@ -1,13 +1,11 @@
 /* scope.c - what begin, end and mark do when the inlined way is closed: first use, no room, too deep, wrong use. */
 #include "base/log.h"
 #include "capture/elsewhere.h"
+#include "capture/event.h"
 #include "capture/ring.h"
 #include "capture/site.h"
-#include "capture/thread.h"
 
 static const tach_token token_off = {NULL, TACH_TOKEN_OFF};
-
-static void count_one(uint64_t *counter) { __atomic_store_n(counter, *counter + 1, __ATOMIC_RELAXED); }
 
 /* Dropping ends with the scope that began it, or, if longjmp passed that one by, when the scope around it ends or two frames later.
  */
@@ -19,7 +17,7 @@ static void stop_dropping_when_left(tach_slot *slot)
 
 static tach_token drop(tach_slot *slot)
 {
-    count_one(&slot->dropped);
+    tach_slot_count(&slot->dropped);
     if (slot->dropping == 0) {
         slot->dropping_owed = slot->hot.owed_bytes;
         slot->dropping_fence = tach_threads_fences();
@@ -45,10 +43,7 @@ static tach_token begin(tach_slot *slot, uint32_t id)
 tach_token tach_begin_slow(tach_site *site)
 {
     tach_slot *slot = tach_thread_recording();
-    if (!slot)
-        return token_off;
-    uint32_t id = TACH_LOAD(&site->id);
-    return begin(slot, id ? id : tach_site_register(site));
+    return slot ? begin(slot, tach_site_id(site)) : token_off;
 }
 
 tach_token tach_begin_copied(const char *text, const char *file, int line)
@@ -61,11 +56,9 @@ static uint64_t state_of(tach_token token) { return token.word & UINT32_MAX; }
 
 static void end_dropped(tach_token token)
 {
-    if (tach_self->index >= TACH_MAX_THREADS)
-        return;
-    tach_slot *slot = tach_slot_of(tach_self);
+    tach_slot *slot = tach_slot_own();
     uint32_t around = (uint32_t)(token.word >> 32);
-    if (slot->dropping > around) {
+    if (slot && slot->dropping > around) {
         slot->dropping = around;
         if (slot->dropping == 0 && slot->session == tach_session_number())
             tach_ring_open(slot);
@@ -94,7 +87,7 @@ void tach_end_slow(tach_token token)
     if (tach_ring_room(slot) > 0)
         tach_ring_push(slot, token.word | TACH_EVENT_END);
     else
-        count_one(&slot->dropped);
+        tach_slot_count(&slot->dropped);
     tach_ring_open(slot);
 }
 
@@ -104,7 +97,7 @@ static bool count_misuse(char thread[TACH_MAX_THREAD_NAME])
     tach_slot *slot = tach_thread_recording();
     if (!slot)
         return false;
-    count_one(&slot->misused);
+    tach_slot_count(&slot->misused);
     tach_thread_copy_name(slot->hot.index, thread);
     return slot->misused <= 3;
 }
@@ -143,17 +136,13 @@ void tach_end_checked(tach_token *token, const char *file, int line)
 
 void tach_mark_site(tach_site *site)
 {
-    if (!TACH_LOAD(&tach_hot.on))
-        return;
-    tach_slot *slot = tach_thread_recording();
+    tach_slot *slot = tach_event_slot();
     if (!slot)
         return;
-    uint32_t id = TACH_LOAD(&site->id);
-    if (!id)
-        id = tach_site_register(site);
+    uint32_t id = tach_site_id(site);
     tach_elsewhere_take(slot);
     if (tach_ring_room(slot) == 0) {
-        count_one(&slot->dropped);
+        tach_slot_count(&slot->dropped);
         return;
     }
     tach_ring_push(slot, id | slot->hot.owed_bytes << TACH_EVENT_OWED_SHIFT | TACH_EVENT_MARK);

@@ -12,7 +12,7 @@ static tach_site_info site_infos[TACH_MAX_SITES] = {{.name = "(none)", .file = "
 static uint32_t site_count = 2;
 static bool copy_names;
 
-void tach_sites_copy_names(bool on) { __atomic_store_n(&copy_names, on, __ATOMIC_RELAXED); }
+void tach_sites_copy_names(bool on) { TACH_STORE(&copy_names, on); }
 
 static tach_site_info describe(const tach_site *site)
 {
@@ -20,7 +20,7 @@ static tach_site_info describe(const tach_site *site)
                            .file = site->file,
                            .line = site->line,
                            .kind = site->kind & ~(TACH_SITE_GROUPED | TACH_SITE_UNTRACED),
-                           .copied = __atomic_load_n(&copy_names, __ATOMIC_RELAXED),
+                           .copied = TACH_LOAD(&copy_names),
                            .untraced = site->kind & TACH_SITE_UNTRACED};
     const tach_group *group = site->kind & TACH_SITE_GROUPED ? ((const tach_grouped_site *)site)->group : NULL;
     info.group = tach_group_name(group, &info.colour);

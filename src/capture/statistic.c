@@ -24,7 +24,7 @@ uint32_t tach_statistic_count(void) { return __atomic_load_n(&statistic_count, _
 const tach_statistic_info *tach_statistic_get(uint32_t index) { return &statistic_infos[index]; }
 uint32_t tach_declaration_count(void) { return __atomic_load_n(&declaration_count, __ATOMIC_ACQUIRE); }
 const tach_declaration *tach_declaration_get(uint32_t index) { return &declarations[index]; }
-uint32_t tach_statistic_refused(void) { return __atomic_load_n(&refused_declarations, __ATOMIC_RELAXED); }
+uint32_t tach_statistic_refused(void) { return TACH_LOAD(&refused_declarations); }
 
 uint32_t tach_statistic_find(const char *title, tach_statistic_kind kind)
 {
@@ -51,7 +51,7 @@ static bool add_statistic(const char *title, tach_statistic_kind kind)
     for (uint32_t i = 0; i < statistic_count; i++)
         alone &= strcmp(statistic_infos[i].title, title) != 0;
     statistic_infos[statistic_count] = (tach_statistic_info){title, kind};
-    __atomic_store_n(&statistic_count, statistic_count + 1, __ATOMIC_RELEASE);
+    TACH_PUBLISH(&statistic_count, statistic_count + 1);
     return alone;
 }
 
@@ -71,11 +71,11 @@ void tach_statistic_register(tach_statistic *statistic)
         declarations[i] = (tach_declaration){*statistic, statistic, number};
         declarations[i].copy.title = title;
         if (i == declaration_count)
-            __atomic_store_n(&declaration_count, declaration_count + 1, __ATOMIC_RELEASE);
-        __atomic_store_n(&tach_hot.statistics, tach_hot.statistics + 1, __ATOMIC_RELEASE);
+            TACH_PUBLISH(&declaration_count, declaration_count + 1);
+        TACH_PUBLISH(&tach_hot.statistics, tach_hot.statistics + 1);
     } else {
         tell_full = refused_declarations == 0;
-        __atomic_store_n(&refused_declarations, refused_declarations + 1, __ATOMIC_RELAXED);
+        TACH_STORE(&refused_declarations, refused_declarations + 1);
     }
     tach_registry_unlock();
     if (!alone)
@@ -170,8 +170,8 @@ void tach_statistic_unregister(const tach_statistic *statistic)
     for (uint32_t i = 0; i < declaration_count; i++) {
         if (declarations[i].source != statistic)
             continue;
-        if (tach_self->index < TACH_MAX_THREADS)
-            adopt_one(tach_slot_of(tach_self), i);
+        if (tach_slot_own())
+            adopt_one(tach_slot_own(), i);
         for (uint32_t t = 0; t < TACH_MAX_THREADS; t++) {
             keep_counts(&tach_slots[t], i);
             if (statistic->by_pixel)

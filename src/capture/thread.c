@@ -45,7 +45,7 @@ void tach_registry_unlock(void) { pthread_mutex_unlock(&registry); }
 uint32_t tach_session_number(void) { return __atomic_load_n(&running_session, __ATOMIC_SEQ_CST); }
 uint32_t tach_threads_fences(void) { return TACH_LOAD(&tach_hot.frame); }
 void tach_threads_count_fence(void) { __atomic_store_n(&tach_hot.frame, tach_hot.frame + 1, __ATOMIC_SEQ_CST); }
-uint64_t tach_threads_unrecorded(void) { return __atomic_load_n(&unrecorded_threads, __ATOMIC_RELAXED); }
+uint64_t tach_threads_unrecorded(void) { return TACH_LOAD(&unrecorded_threads); }
 
 /* Nobody is in the slot, nor in the ring of its last session. */
 static void set_free(tach_slot *slot)
@@ -64,8 +64,8 @@ static void end_thread(void *value)
     tach_statistic_retire(slot);
     tach_render_leave(slot, &rendered);
     tach_system_leave(slot);
-    __atomic_store_n(&slot->held_count, 0, __ATOMIC_RELAXED);
-    __atomic_store_n(&slot->elsewhere_word, 0, __ATOMIC_RELAXED);
+    TACH_STORE(&slot->held_count, 0);
+    TACH_STORE(&slot->elsewhere_word, 0);
     if (slot->session && slot->session == tach_session_number())
         slot->state = TACH_SLOT_ENDED;
     else
@@ -134,7 +134,7 @@ static tach_slot *take_slot(const char *given_name)
     slot->dropping = 0;
     if (!same_name) {
         slot->name[0] = 0;
-        __atomic_store_n(&slot->name_version, slot->name_version + 1, __ATOMIC_RELEASE);
+        TACH_PUBLISH(&slot->name_version, slot->name_version + 1);
     }
     return slot;
 }
@@ -208,10 +208,10 @@ static bool attach(tach_slot *slot, uint32_t number)
         slot->wait_lock = 0;
         slot->dropped = slot->misused = 0;
         slot->touched = true;
-        __atomic_store_n(&slot->hot.next, slot->ring, __ATOMIC_RELAXED);
-        __atomic_store_n(&slot->tail, 0, __ATOMIC_RELAXED);
+        TACH_STORE(&slot->hot.next, slot->ring);
+        TACH_STORE(&slot->tail, 0);
         slot->system.thread = 0; /* not known yet */
-        __atomic_store_n(&slot->session, number, __ATOMIC_RELEASE);
+        TACH_PUBLISH(&slot->session, number);
     }
     tach_registry_unlock();
     /* The ring's pages are touched here, not one by one in the first frame: that costs 55 to 74 ns a scope. */
@@ -267,7 +267,7 @@ bool tach_threads_start(bool enabled)
     starter_slot = slot;
     for (uint32_t i = 0; i < TACH_MAX_THREADS; i++)
         tach_slots[i].touched = false;
-    __atomic_store_n(&unrecorded_threads, 0, __ATOMIC_RELAXED);
+    TACH_STORE(&unrecorded_threads, 0);
     __atomic_store_n(&running_session, ++last_session, __ATOMIC_SEQ_CST);
     tach_registry_unlock();
     tach_ring_open(tach_thread_recording());
@@ -301,7 +301,7 @@ void tach_threads_forget(void)
     for (uint32_t i = 0; i < TACH_MAX_THREADS; i++) {
         tach_slot *slot = &tach_slots[i];
         __atomic_store_n(&slot->hot.limit, NULL, __ATOMIC_SEQ_CST);
-        __atomic_store_n(&slot->elsewhere_word, 0, __ATOMIC_RELAXED);
+        TACH_STORE(&slot->elsewhere_word, 0);
         slot->session = 0;
         if (&slot->hot != tach_self) {
             slot->state = TACH_SLOT_FREE;
@@ -324,7 +324,7 @@ void tach_thread_name(const char *given)
         return;
     tach_registry_lock();
     tach_text_copy_line(slot->name, sizeof slot->name, name);
-    __atomic_store_n(&slot->name_version, slot->name_version + 1, __ATOMIC_RELEASE);
+    TACH_PUBLISH(&slot->name_version, slot->name_version + 1);
     tach_registry_unlock();
 }
 

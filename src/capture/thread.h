@@ -98,4 +98,10 @@ void tach_registry_unlock(void);
 
 static inline tach_slot *tach_slot_of(tach_thread *thread) { return &tach_slots[thread->index]; }
 
+/* The calling thread's slot, whatever the session; NULL when it has none. */
+static inline tach_slot *tach_slot_own(void) { return tach_self->index < TACH_MAX_THREADS ? tach_slot_of(tach_self) : NULL; }
+
+/* One more of what the owner alone counts and the frame thread reads: dropped, misused. */
+static inline void tach_slot_count(uint64_t *counter) { TACH_STORE(counter, *counter + 1); }
+
 #endif

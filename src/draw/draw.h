@@ -53,9 +53,6 @@ void tach_draw_rect_exact(tach_draw *draw, tach_rect rect, tach_color color);
 void tach_draw_triangle(tach_draw *draw, const float xy[6], tach_color color);
 void tach_draw_line(tach_draw *draw, float x0, float y0, float x1, float y1, float width, tach_color color);
 
-/* A connected line through `count` points, x and y in turn. A point that is NAN makes a gap. */
-void tach_draw_polyline(tach_draw *draw, const float *xy, uint32_t count, float width, tach_color color);
-
 /* A rectangle of diagonal stripes: waiting. */
 void tach_draw_hatch(tach_draw *draw, tach_rect rect, float pitch, tach_color color);
 

@@ -1,4 +1,4 @@
-/* Polygons cut against the clip rectangle, one edge after the other (Sutherland and Hodgman). */
+/* draw_clip.c - polygons cut against the clip rectangle, one edge after the other (Sutherland and Hodgman). */
 #include "draw/draw_list.h"
 
 /* A quad may arrive twisted; each edge then adds at most half as many corners again: 4, 6, 9, 13, 19. */

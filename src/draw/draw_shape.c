@@ -1,4 +1,4 @@
-/* Filled shapes: rectangles, triangles, hatch and dashes. */
+/* draw_shape.c - filled shapes: rectangles, triangles, hatch and dashes. */
 #include "draw/draw_list.h"
 
 static inline void emit_rect(tach_draw *draw, float x0, float y0, float x1, float y1, tach_color color)

@@ -1,4 +1,4 @@
-/* Text: one quad a glyph, on whole pixels, cut to the clip rectangle together with its place in the atlas. */
+/* draw_text.c - text: one quad a glyph, on whole pixels, cut to the clip rectangle together with its place in the atlas. */
 #include <string.h>
 
 #include "base/text.h"

@@ -41,12 +41,10 @@ float tach_font_measure(tach_font *font, tach_text_style style, const char *text
 /* Where the longest beginning of the text that is at most `width` pixels wide ends. */
 const char *tach_font_fit(tach_font *font, tach_text_style style, float width, const char *text);
 
-/* In whole pixels: the width of a cell; from the baseline up to the highest letter, and to the top of capitals and digits (to
- * centre a text in a row of height h, put its baseline at (h + cap height) / 2); from baseline to baseline. */
+/* In whole pixels: the width of a cell; from the baseline up to the top of capitals and digits (to centre a text in a row of height
+ * h, put its baseline at (h + cap height) / 2). */
 float tach_font_cell(tach_font *font, tach_text_style style);
-float tach_font_ascent(tach_font *font, tach_text_style style);
 float tach_font_cap_height(tach_font *font, tach_text_style style);
-float tach_font_line_height(tach_font *font, tach_text_style style);
 
 #define TACH_FONT_ASCII_FIRST 0x20
 #define TACH_FONT_ASCII_COUNT 96

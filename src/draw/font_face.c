@@ -1,7 +1,6 @@
 #include "draw/font_face.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/log.h"
 #include "draw/font_check.h"
@@ -142,11 +141,9 @@ tach_font_grid tach_font_face_grid(const tach_font_face *face, float size_px, in
     int32_t own_cell = nearest((float)face->advance * grid.scale);
     grid.cell_px = cell_px > 0 ? cell_px : own_cell > 0 ? own_cell : 1;
     grid.scale_x = (float)grid.cell_px / (float)face->advance;
-    grid.ascent_px = nearest((float)face->ascent * grid.scale);
     grid.cap_height_px = nearest((float)face->cap_height * grid.scale);
     grid.x_height_px = nearest((float)face->x_height * grid.scale);
     grid.descender_px = nearest((float)face->descender * grid.scale);
-    grid.line_height_px = nearest((float)(face->ascent - face->descent) * grid.scale);
     return grid;
 }
 

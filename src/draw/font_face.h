@@ -18,8 +18,7 @@ bool tach_font_face_open(tach_font_face *face, const char *name, const unsigned 
 typedef struct tach_font_grid {
     float scale;   /* pixels a font unit */
     float scale_x; /* the same across, so that an advance is a whole cell */
-    int32_t cell_px, ascent_px, cap_height_px, line_height_px;
-    int32_t x_height_px, descender_px;
+    int32_t cell_px, cap_height_px, x_height_px, descender_px;
 } tach_font_grid;
 
 /* The grid at a size in pixels of the em. cell_px 0: the face's own advance, rounded. */

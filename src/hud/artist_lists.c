@@ -3,49 +3,33 @@
 #include "hud/level.h"
 #include "model/budgets.h"
 
-#define WHEEL_LIST_ROWS 3
-
 /* ---- The walk ----------------------------------------------------------------------------------------------------------- */
 
-static bool budget_at(tach_hud *hud, int64_t place)
+static bool select_budget_at(tach_hud *hud, int64_t place)
 {
     tach_budget_rows_state *state = &hud->artist.budget_state;
-    uint32_t rows = tach_max_u32(hud->artist.budgets.row_count, 1);
     if (place < 0 || place >= (int64_t)state->count)
         return false;
-    uint32_t to = (uint32_t)place;
-    state->selected = state->order[to];
-    if (to < state->scroll)
-        state->scroll = to;
-    else if (to >= state->scroll + rows)
-        state->scroll = to - rows + 1;
+    state->selected = state->order[place];
+    state->scroll = tach_layout_scroll_to(state->scroll, (uint32_t)place, hud->artist.budgets.row_count);
     return true;
 }
 
-static bool draw_at(tach_hud *hud, int64_t place)
+static bool select_draw_at(tach_hud *hud, int64_t place)
 {
     if (place < 0 || place >= (int64_t)hud->artist.draws_state.count)
         return false;
-    tach_draws_list_select(&hud->artist.draws_state, place, tach_max_u32(hud->artist.draws.row_count, 1));
+    tach_draws_list_select(&hud->artist.draws_state, place, hud->artist.draws.row_count);
     return true;
 }
 
-static void show_object(tach_artist *artist, uint32_t place)
-{
-    uint32_t rows = tach_max_u32(artist->objects.row_count, 1);
-    if (place < artist->object_scroll)
-        artist->object_scroll = place;
-    else if (place >= artist->object_scroll + rows)
-        artist->object_scroll = place - rows + 1;
-}
-
-static bool object_at(tach_hud *hud, int64_t place)
+static bool select_object_at(tach_hud *hud, int64_t place)
 {
     tach_artist *artist = &hud->artist;
     if (place < 0 || place >= (int64_t)artist->objects.total)
         return false;
     artist->object = artist->objects.order[place];
-    show_object(artist, (uint32_t)place);
+    artist->object_scroll = tach_layout_scroll_to(artist->object_scroll, (uint32_t)place, artist->objects.row_count);
     return true;
 }
 
@@ -83,9 +67,9 @@ static uint32_t list_page(const tach_hud *hud, tach_artist_focus list)
 
 static bool list_select(tach_hud *hud, tach_artist_focus list, int64_t place)
 {
-    return list == TACH_FOCUS_BUDGETS ? budget_at(hud, place)
-           : list == TACH_FOCUS_DRAWS ? draw_at(hud, place)
-                                      : object_at(hud, place);
+    return list == TACH_FOCUS_BUDGETS ? select_budget_at(hud, place)
+           : list == TACH_FOCUS_DRAWS ? select_draw_at(hud, place)
+                                      : select_object_at(hud, place);
 }
 
 /* The next list with rows on that side, or the same. */
@@ -189,17 +173,16 @@ static void use_selected(tach_hud *hud)
 
 /* ---- Keys and mouse ----------------------------------------------------------------------------------------------------- */
 
-/* Another group's draws, or all groups: what flashed is no longer to be seen in the list. */
-static bool open_draws(tach_hud *hud, bool open)
+/* The draws of the selected group, or all groups again. */
+static void open_draws(tach_hud *hud, bool open)
 {
     tach_artist *artist = &hud->artist;
     if (focus_now(hud) != TACH_FOCUS_DRAWS)
-        return true;
+        return;
     if (open)
         tach_draws_list_open(&artist->draws_state, &artist->seen);
     else
         tach_draws_list_close(&artist->draws_state);
-    return true;
 }
 
 static void click_lists(tach_hud *hud, float x, float y)
@@ -220,7 +203,7 @@ static void click_lists(tach_hud *hud, float x, float y)
         artist->focus = TACH_FOCUS_DRAWS;
         uint32_t place = artist->draws.first + (uint32_t)row;
         bool again = tach_draws_list_place(&artist->draws_state) == place;
-        draw_at(hud, place);
+        select_draw_at(hud, place);
         if (again)
             flash_selected(hud);
     } else if ((row = tach_objects_list_hit(&artist->objects, &hud->theme, artist->layout.objects, x, y)) >= 0) {
@@ -236,14 +219,13 @@ static void wheel_lists(tach_hud *hud, const tach_action *action)
 {
     tach_artist *artist = &hud->artist;
     const tach_artist_layout *layout = &artist->layout;
-    int64_t rows = -(int64_t)action->amount * WHEEL_LIST_ROWS;
     uint32_t *scroll = tach_layout_inside(layout->budgets, action->x_px, action->y_px)    ? &artist->budget_state.scroll
                        : tach_layout_inside(layout->counters, action->x_px, action->y_px) ? &hud->counters_scroll
                        : tach_layout_inside(layout->draws, action->x_px, action->y_px)    ? &artist->draws_state.scroll
                        : tach_layout_inside(layout->objects, action->x_px, action->y_px)  ? &artist->object_scroll
                                                                                           : NULL;
     if (scroll)
-        tach_level_scroll(scroll, rows);
+        tach_level_wheel(scroll, action);
 }
 
 bool tach_artist_lists_act(tach_hud *hud, const tach_action *action)
@@ -262,9 +244,11 @@ bool tach_artist_lists_act(tach_hud *hud, const tach_action *action)
         walk_to_next_list(hud);
         return true;
     case TACH_ACTION_CLOSE:
-        return open_draws(hud, false);
+        open_draws(hud, false);
+        return true;
     case TACH_ACTION_OPEN:
-        return open_draws(hud, true);
+        open_draws(hud, true);
+        return true;
     case TACH_ACTION_TOGGLE:
         use_selected(hud);
         return true;

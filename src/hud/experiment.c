@@ -3,13 +3,14 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/median.h"
 #include "base/text.h"
+#include "view/paired.h"
 
 #define BLOCK_MS     60.0
 #define SETTLE       2 /* frames: what the GPU still has to do is of the block before */
 #define LEAST_FRAMES 6
 #define LATE_FRAMES  60 /* after the last block: what has not come by then is lost */
-#define LEAST_PAIRS  3
 #define BOUND_SHARE  0.2
 #define WAIT_SHARE   0.25
 
@@ -39,7 +40,7 @@ void tach_experiment_add(tach_experiment *experiment, uint32_t tag, double ms, d
         return;
     if (experiment->arrived[block]++ < SETTLE || !isfinite(ms) || experiment->counts[block] == TACH_EXPERIMENT_FRAMES)
         return;
-    experiment->times[block][experiment->counts[block]++] = ms;
+    experiment->times[block][experiment->counts[block]++] = (float)ms;
     if (block % 2 == 0 && isfinite(wait_ms)) {
         experiment->wait_ms += wait_ms;
         experiment->wait_count++;
@@ -56,37 +57,28 @@ bool tach_experiment_over(const tach_experiment *experiment)
 /* A block's frames are few, and one of them may be interrupted: their median. */
 static double median_of_block(const tach_experiment *experiment, uint32_t block)
 {
-    double sorted[TACH_EXPERIMENT_FRAMES] = {0};
-    uint32_t count = experiment->counts[block];
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t at = i;
-        for (; at > 0 && sorted[at - 1] > experiment->times[block][i]; at--)
-            sorted[at] = sorted[at - 1];
-        sorted[at] = experiment->times[block][i];
-    }
-    return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2;
+    float times[TACH_EXPERIMENT_FRAMES];
+    memcpy(times, experiment->times[block], sizeof times);
+    return tach_median(times, experiment->counts[block]);
 }
 
 void tach_experiment_read(const tach_experiment *experiment, tach_experiment_result *out)
 {
-    double saves[TACH_EXPERIMENT_PAIRS], sum = 0, squares = 0;
-    memset(out, 0, sizeof *out);
+    double without[TACH_EXPERIMENT_PAIRS], with[TACH_EXPERIMENT_PAIRS];
     for (uint32_t i = 0; i < TACH_EXPERIMENT_PAIRS; i++) {
-        if (experiment->counts[2 * i] == 0 || experiment->counts[2 * i + 1] == 0)
-            continue;
-        double without = median_of_block(experiment, 2 * i);
-        out->without_ms += without;
-        sum += saves[out->pairs++] = without - median_of_block(experiment, 2 * i + 1);
+        without[i] = median_of_block(experiment, 2 * i);
+        with[i] = median_of_block(experiment, 2 * i + 1);
     }
+    tach_paired paired;
+    tach_paired_solve(&paired, without, with, TACH_EXPERIMENT_PAIRS); /* the other way around: what the view saves, not costs */
+    *out = (tach_experiment_result){.pairs = paired.pairs};
     if (experiment->wait_count > 0)
         out->wait_ms = experiment->wait_ms / experiment->wait_count;
-    if (out->pairs < LEAST_PAIRS)
+    if (paired.pairs < TACH_PAIRED_LEAST)
         return;
-    out->without_ms /= out->pairs;
-    out->saves_ms = sum / out->pairs;
-    for (uint32_t i = 0; i < out->pairs; i++)
-        squares += (saves[i] - out->saves_ms) * (saves[i] - out->saves_ms);
-    out->noise_ms = student_t[out->pairs] * sqrt(squares / (out->pairs - 1) / out->pairs);
+    out->without_ms = paired.with_mean;
+    out->saves_ms = paired.mean;
+    out->noise_ms = student_t[paired.pairs] * paired.error;
 }
 
 /* ---- Words ------------------------------------------------------------------------------------------------------------------ */
@@ -148,7 +140,7 @@ void tach_experiment_say(const tach_experiment_result *result, const tach_view *
     size_t length = 0;
     out[0] = 0;
     write_saved_ms(whole, result->without_ms, result->without_ms);
-    if (result->pairs < LEAST_PAIRS) {
+    if (result->pairs < TACH_PAIRED_LEAST) {
         tach_text_append(out, TACH_EXPERIMENT_TEXT, &length, "%s: too few times came to say anything", view->name);
     } else if (!on_gpu && result->wait_ms > WAIT_SHARE * result->without_ms &&
                !saves_much(result)) { /* the display may wait for what is saved */

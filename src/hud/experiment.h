@@ -18,7 +18,7 @@ typedef struct tach_experiment {
     uint32_t first_tag;    /* of block 0; block n is drawn under first_tag + n, the odd ones with the view */
     uint32_t block_frames; /* the first of them settle, and do not count */
     uint32_t drawn;        /* frames, of all blocks */
-    double times[TACH_EXPERIMENT_BLOCKS][TACH_EXPERIMENT_FRAMES];
+    float times[TACH_EXPERIMENT_BLOCKS][TACH_EXPERIMENT_FRAMES];
     uint32_t counts[TACH_EXPERIMENT_BLOCKS];  /* of times that are kept */
     uint32_t arrived[TACH_EXPERIMENT_BLOCKS]; /* of all */
     double wait_ms;                           /* of the frames without, all together */

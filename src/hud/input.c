@@ -69,6 +69,7 @@ enum {
     KEY_ENTER = 0x28,
     KEY_ESCAPE = 0x29,
     KEY_BACKSPACE = 0x2A,
+    KEY_BESIDE_ENTER = 0x32,
     KEY_PAD_FIRST = 0x54,
     KEY_PAD_ENTER = 0x58,
     KEY_BESIDE_SHIFT = 0x64
@@ -93,7 +94,7 @@ static bool makes_text(const tach_input *input)
 {
     bool command =
         (input->modifiers & (TACH_MOD_CTRL | TACH_MOD_GUI)) && !(input->modifiers & TACH_MOD_ALT); /* Ctrl+Alt is AltGr */
-    return !command && (tach_key_character(input->scancode, false) || input->scancode == 0x32 ||
+    return !command && (tach_key_character(input->scancode, false) || input->scancode == KEY_BESIDE_ENTER ||
                         (input->scancode >= KEY_PAD_FIRST && input->scancode <= KEY_BESIDE_SHIFT));
 }
 

@@ -48,13 +48,19 @@ void tach_keys_line_click(tach_hud *hud, tach_action *action);
 /* The places of the frame graph, where it is shown. (level_programmer.c) */
 void tach_level_note_graph(tach_hud *hud, tach_explain_list *list);
 
-/* The frame that is looked at, while frozen: shown with its tree and its verdict. (actions.c) */
+/* Do what is the tree's, or the graph's, at every level that has no use of its own for it; false when it is not. (tree_keys.c,
+ * graph_keys.c) */
+bool tach_tree_keys_act(tach_hud *hud, const tach_action *action);
+bool tach_graph_keys_act(tach_hud *hud, const tach_action *action);
+
+/* The frame that is looked at, while frozen: shown with its tree and its verdict. (graph_keys.c) */
 void tach_level_select_frame(tach_hud *hud, uint64_t number);
 
-/* The row of the programmer's tree that is selected: shown, and all above it opened. (actions.c) */
+/* The row of the programmer's tree that is selected: shown, and all above it opened. Or the first, where none is. (tree_keys.c) */
 void tach_level_select_node(tach_hud *hud, uint32_t node);
+void tach_level_select_some_node(tach_hud *hud);
 
-/* Move the first row shown; the views clamp to their last page. (actions.c) */
-void tach_level_scroll(uint32_t *scroll, int64_t rows);
+/* Move the first row shown by what the wheel has turned; the views clamp to their last page. (actions.c) */
+void tach_level_wheel(uint32_t *scroll, const tach_action *wheel);
 
 #endif

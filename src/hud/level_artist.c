@@ -5,8 +5,6 @@
 /* What artists make and place, shown while nothing has a budget. */
 static const char *const artist_statistics[] = {"render/", "memory/", "crowd/", NULL};
 
-static const tach_moment *shown_moment(const tach_hud *hud) { return &hud->shown.moment; }
-
 /* Draws come in the place of scopes once somebody wants to know of them. */
 static bool shows_draws(const tach_artist *artist) { return artist->cost.source && artist->seen.status.state != TACH_DRAWS_IDLE; }
 
@@ -19,7 +17,7 @@ static void need_lists(tach_hud *hud, tach_artist_need *need)
         need->heaviest_rows = 0;
         need->draw_rows = tach_max_u32(tach_min_u32(artist->draws_state.count, TACH_DRAWS_LIST_ROWS), 1);
     }
-    if (shown_moment(hud)->frozen || artist->cost.measured > 0 || artist->cost.object != TACH_DRAWS_NONE)
+    if (hud->shown.moment.frozen || artist->cost.measured > 0 || artist->cost.object != TACH_DRAWS_NONE)
         need->object_rows = tach_objects_list_count(artist->cost.source);
     need->draws_first = artist->focus == TACH_FOCUS_DRAWS;
     need->objects_first = artist->focus == TACH_FOCUS_OBJECTS;
@@ -31,12 +29,12 @@ static void write_lists(tach_hud *hud)
 {
     const tach_theme *theme = &hud->theme;
     tach_artist *artist = &hud->artist;
-    bool frozen = shown_moment(hud)->frozen;
+    bool frozen = hud->shown.moment.frozen;
     float head = tach_draws_list_head_h(theme);
     uint32_t rows = tach_layout_rows(theme, artist->layout.draws.h, head + tach_draws_list_detail_h(theme));
     tach_draws_list_fill(&artist->draws, &artist->draws_state, &artist->seen, frozen && artist->focus == TACH_FOCUS_DRAWS, rows);
     tach_objects_seen seen = {artist->cost.source, artist->cost.results, artist->cost.object, tach_object_cost_done(&artist->cost),
-                              shown_moment(hud)->use_key};
+                              hud->shown.moment.use_key};
     rows = tach_layout_rows(theme, artist->layout.objects.h, head + tach_objects_list_detail_h(theme));
     tach_objects_list_fill(&artist->objects, &seen, frozen && artist->focus == TACH_FOCUS_OBJECTS, artist->object,
                            &artist->object_scroll, rows);
@@ -64,7 +62,7 @@ static void leave_unselected(tach_hud *hud)
 
 static void write_artist(tach_hud *hud, tach_rect body)
 {
-    const tach_moment *moment = shown_moment(hud);
+    const tach_moment *moment = &hud->shown.moment;
     const tach_theme *theme = &hud->theme;
     tach_artist *artist = &hud->artist;
     bool asked = tach_budget_rows_asked(moment);
@@ -104,9 +102,9 @@ static void draw_artist(tach_hud *hud)
     const tach_artist *artist = &hud->artist;
     const tach_artist_layout *layout = &artist->layout;
     if (tach_layout_shown(layout->budgets))
-        tach_budget_rows_draw(&artist->budgets, shown_moment(hud), draw, font, theme, layout->budgets);
+        tach_budget_rows_draw(&artist->budgets, &hud->shown.moment, draw, font, theme, layout->budgets);
     if (tach_layout_shown(layout->counters))
-        tach_counters_draw(&hud->counters, shown_moment(hud), draw, font, theme, layout->counters);
+        tach_counters_draw(&hud->counters, &hud->shown.moment, draw, font, theme, layout->counters);
     if (tach_layout_shown(layout->heaviest))
         tach_heaviest_draw(&artist->heaviest, draw, font, theme, layout->heaviest);
     if (tach_layout_shown(layout->draws))
@@ -125,11 +123,11 @@ static void note_artist(tach_hud *hud, tach_explain_list *list)
     const tach_artist *artist = &hud->artist;
     const tach_artist_layout *layout = &artist->layout;
     if (tach_layout_shown(layout->budgets))
-        tach_budget_rows_note(&artist->budgets, shown_moment(hud), list, theme, layout->budgets);
+        tach_budget_rows_note(&artist->budgets, &hud->shown.moment, list, theme, layout->budgets);
     if (tach_layout_shown(layout->counters))
-        tach_counters_note(&hud->counters, shown_moment(hud), list, theme, layout->counters);
+        tach_counters_note(&hud->counters, &hud->shown.moment, list, theme, layout->counters);
     if (tach_layout_shown(layout->heaviest))
-        tach_heaviest_note(&artist->heaviest, shown_moment(hud), list, theme, layout->heaviest);
+        tach_heaviest_note(&artist->heaviest, &hud->shown.moment, list, theme, layout->heaviest);
     if (tach_layout_shown(layout->draws))
         tach_draws_list_note(&artist->draws, list, theme, layout->draws);
     if (tach_layout_shown(layout->objects))

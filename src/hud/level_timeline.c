@@ -1,8 +1,6 @@
 /* level_timeline.c - what happened when: frame graph, the frame's verdict, and its lanes. */
 #include "hud/level.h"
 
-#include <string.h>
-
 #define SLOW_SHOWN_NS UINT64_C(2000000000)
 #define ZOOM_STEP     0.8
 #define PAN_STEP      0.2

@@ -18,6 +18,10 @@ static char *start(tach_messages *messages, tach_message_kind kind, uint64_t now
     return messages->text[kind];
 }
 
+#define TOTAL_BYTES 40
+
+static void write_total(char out[TOTAL_BYTES], uint64_t total) { tach_text_count_full(out, TOTAL_BYTES, tach_signed(total)); }
+
 typedef enum thread_count { DROPPED, TOO_DEEP, REPAIRS } thread_count;
 
 static uint64_t count_of(const tach_thread_info *thread, thread_count which)
@@ -39,8 +43,8 @@ static void add_count(tach_messages *messages, tach_message_kind kind, const tac
         if (count > 0 && (!most || count > count_of(most, which)))
             most = &frame->threads[i];
     }
-    char number[40];
-    tach_text_count_full(number, sizeof number, total > INT64_MAX ? INT64_MAX : (int64_t)total);
+    char number[TOTAL_BYTES];
+    write_total(number, total);
     char *text = start(messages, kind, now_ns);
     size_t length = 0;
     tach_text_append(text, TACH_MESSAGE_BYTES, &length, "! %s %s", number, total == 1 ? one : many);
@@ -67,8 +71,8 @@ static void add_rows(tach_messages *messages, uint64_t without_row, uint64_t now
 {
     if (without_row == 0)
         return;
-    char number[40];
-    tach_text_count_full(number, sizeof number, without_row > INT64_MAX ? INT64_MAX : (int64_t)without_row);
+    char number[TOTAL_BYTES];
+    write_total(number, without_row);
     size_t length = 0;
     tach_text_append(start(messages, TACH_MESSAGE_ROWS, now_ns), TACH_MESSAGE_BYTES, &length,
                      "! tree full: %s %s in (other), raise max_nodes", number, without_row == 1 ? "scope" : "scopes");

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/median.h"
+
 #define WAIT_FRAMES_MOST 60 /* for the GPU's times of the last frames */
 
 static bool is_hidden_in(uint32_t frame)
@@ -75,7 +77,7 @@ static double median_of_frames(const float *frames, uint32_t block)
 {
     float kept[TACH_OBJECT_BLOCK - TACH_OBJECT_SETTLE];
     memcpy(kept, frames + (size_t)block * TACH_OBJECT_BLOCK + TACH_OBJECT_SETTLE, sizeof kept);
-    return tach_paired_median(kept, TACH_OBJECT_BLOCK - TACH_OBJECT_SETTLE);
+    return tach_median(kept, TACH_OBJECT_BLOCK - TACH_OBJECT_SETTLE);
 }
 
 static void solve_frames(tach_paired *out, const float *frames)

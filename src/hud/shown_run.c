@@ -1,6 +1,4 @@
 /* shown_run.c - the figures of the whole run, read for the QA level alone, as all else can do without. */
-#include <string.h>
-
 #include "base/log.h"
 #include "hud/shown.h"
 #include "view/distribution.h"

@@ -136,6 +136,9 @@ struct tach_hud {
     char message[TACH_MESSAGE_BYTES];
 };
 
+/* Take a frame in: the listener, inside tach_frame. Off: a look at two flags. (hud.c) */
+void tach_hud_add(const tach_frame_record *frame, void *user);
+
 /* Do what the user asked for since the last build. (actions.c) */
 void tach_actions_run(tach_hud *hud);
 

@@ -1,3 +1,4 @@
+/* budget_match.c - which rows and statistics a budget is about, found by name. */
 #include <string.h>
 
 #include "base/log.h"

@@ -1,7 +1,6 @@
 /* session.c - the running profiler: memory, clock, capture and model brought together behind tach_init and tach_frame. */
-#include "model/session.h"
+#include "model/session_model.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -9,6 +8,7 @@
 #include "capture/allocation.h"
 #include "capture/fork.h"
 #include "capture/gpu.h"
+#include "capture/gpu_flight.h"
 #include "capture/group.h"
 #include "capture/kept.h"
 #include "capture/name.h"
@@ -16,30 +16,9 @@
 #include "capture/site.h"
 #include "capture/statistic.h"
 #include "capture/system.h"
-#include "model/model.h"
+#include "model/config.h"
 
-#ifndef DEFAULT_RING_EVENTS /* tests/tests.mk has less of both where each page costs many times */
-#define DEFAULT_RING_EVENTS   (UINT32_C(1) << 18)
-#define DEFAULT_HISTORY_BYTES (UINT32_C(8) << 20)
-#endif
-#define LEAST_RING_EVENTS      16
-#define MOST_RING_EVENTS       (UINT32_C(1) << 24)
-#define DEFAULT_MAX_NODES      4096
-#define LEAST_MAX_NODES        64
-#define MOST_MAX_NODES         (TACH_PACKET_MAX_ROWS - TACH_MAX_THREAD_ROWS)
-#define DEFAULT_MAX_BLOCKS     65536
-#define LEAST_MAX_BLOCKS       64
-#define MOST_MAX_BLOCKS        (UINT32_C(1) << 26)
-#define DEFAULT_HISTORY_FRAMES 4096
-#define LEAST_HISTORY_FRAMES   1000
-#define MOST_HISTORY_FRAMES    (UINT32_C(1) << 20)
-#define LEAST_HISTORY_BYTES    (UINT32_C(64) << 10)
-#define MOST_HISTORY_BYTES     (UINT32_C(1) << 30)
-#define LEAST_KEPT_EVENTS      256
-#define DEFAULT_WARM_UP_FRAMES 30
-#define DEFAULT_BUDGET_MS      (1000.0 / 60.0)
-#define DEFAULT_GAP_MS         2000.0
-#define SLOW_MEDIANS           1.5
+#define SLOW_MEDIANS 1.5
 
 typedef struct listener_entry {
     tach_listener *listener;
@@ -48,7 +27,6 @@ typedef struct listener_entry {
 
 static struct {
     tach_model *model;
-    tach_config config;
     void *own_block; /* of malloc's; NULL: the caller's memory */
     size_t own_bytes;
     uint32_t frame_slot;
@@ -63,34 +41,7 @@ static struct {
     bool in_frame;
 } profiler;
 
-static uint32_t in_range(uint32_t value, uint32_t fallback, uint32_t least, uint32_t most)
-{
-    if (value == 0)
-        return fallback;
-    return tach_min_u32(tach_max_u32(value, least), most);
-}
-
-static double positive(double value, double fallback) { return value > 0 && value < 1e12 ? value : fallback; }
-
-static tach_config complete(const tach_config *given)
-{
-    tach_config config = {0};
-    if (given)
-        config = *given;
-    config.ring_events = tach_power_of_two(in_range(config.ring_events, DEFAULT_RING_EVENTS, LEAST_RING_EVENTS, MOST_RING_EVENTS));
-    config.max_nodes = in_range(config.max_nodes, DEFAULT_MAX_NODES, LEAST_MAX_NODES, MOST_MAX_NODES);
-    config.max_blocks = in_range(config.max_blocks, DEFAULT_MAX_BLOCKS, LEAST_MAX_BLOCKS, MOST_MAX_BLOCKS);
-    config.history_frames = in_range(config.history_frames, DEFAULT_HISTORY_FRAMES, LEAST_HISTORY_FRAMES, MOST_HISTORY_FRAMES);
-    config.history_bytes = in_range(config.history_bytes, DEFAULT_HISTORY_BYTES, LEAST_HISTORY_BYTES, MOST_HISTORY_BYTES);
-    config.kept_events = in_range(config.kept_events, config.ring_events, LEAST_KEPT_EVENTS, MOST_RING_EVENTS);
-    if (config.warm_up_frames == 0)
-        config.warm_up_frames = DEFAULT_WARM_UP_FRAMES;
-    else if (config.warm_up_frames == TACH_NO_WARM_UP)
-        config.warm_up_frames = 0;
-    config.frame_budget_ms = positive(config.frame_budget_ms, DEFAULT_BUDGET_MS);
-    config.gap_ms = positive(config.gap_ms, DEFAULT_GAP_MS);
-    return config;
-}
+tach_model *tach_session_model(void) { return profiler.model; }
 
 /* The one place that says what a session's memory is made of; over no block it only measures. */
 static tach_model *lay_out(tach_arena *arena, const tach_config *config)
@@ -99,7 +50,7 @@ static tach_model *lay_out(tach_arena *arena, const tach_config *config)
     tach_model *model = tach_arena_take(arena, sizeof *model);
     tach_model_create(model ? model : &scratch, arena, config);
     tach_allocation_take_memory(arena, config->max_blocks);
-    tach_gpu_take_memory(arena);
+    tach_gpu_flight_take_memory(arena);
     tach_threads_take_memory(arena, config->ring_events);
     return model;
 }
@@ -113,7 +64,7 @@ static size_t bytes_needed(const tach_config *config)
 
 size_t tach_memory_bytes(const tach_config *given)
 {
-    tach_config config = complete(given);
+    tach_config config = tach_config_complete(given);
     return bytes_needed(&config);
 }
 
@@ -132,7 +83,7 @@ bool tach_init(const tach_config *given)
 {
     if (profiler.model)
         return true;
-    tach_config config = complete(given);
+    tach_config config = tach_config_complete(given);
     size_t needed = bytes_needed(&config);
     unsigned char *block = tach_arena_block(config.memory, config.memory_bytes, needed, "tach_config");
     if (!block)
@@ -156,7 +107,6 @@ bool tach_init(const tach_config *given)
     uint32_t count = tach_statistic_count();
     tach_statistic_fold(sums, count);
     tach_values_start(&model->values, sums, count);
-    profiler.config = config;
     profiler.on = !config.start_disabled;
     profiler.frame_slot = tach_self->index;
     profiler.model = model;
@@ -179,7 +129,7 @@ void tach_shutdown(void)
 /* Why the frame that ends is no measure of the game. */
 static uint32_t left_out(void)
 {
-    bool loaded = __atomic_exchange_n(&profiler.loaded, __atomic_load_n(&profiler.loading, __ATOMIC_RELAXED), __ATOMIC_RELAXED);
+    bool loaded = __atomic_exchange_n(&profiler.loaded, TACH_LOAD(&profiler.loading), __ATOMIC_RELAXED);
     bool gap = __atomic_exchange_n(&profiler.gap, false, __ATOMIC_RELAXED);
     bool altered = __atomic_exchange_n(&profiler.altered, false, __ATOMIC_RELAXED);
     return (gap ? TACH_FRAME_GAP : 0u) | (loaded ? TACH_FRAME_LOADING : 0u) | (altered ? TACH_FRAME_ALTERED : 0u);
@@ -239,15 +189,15 @@ void tach_frame(void)
     profiler.in_frame = false;
 }
 
-void tach_gap(void) { __atomic_store_n(&profiler.gap, true, __ATOMIC_RELAXED); } /* a render thread may take a screenshot */
+void tach_gap(void) { TACH_STORE(&profiler.gap, true); } /* a render thread may take a screenshot */
 
-void tach_altered(void) { __atomic_store_n(&profiler.altered, true, __ATOMIC_RELAXED); }
+void tach_altered(void) { TACH_STORE(&profiler.altered, true); }
 
 void tach_loading(bool on)
 {
-    __atomic_store_n(&profiler.loading, on, __ATOMIC_RELAXED);
+    TACH_STORE(&profiler.loading, on);
     if (on)
-        __atomic_store_n(&profiler.loaded, true, __ATOMIC_RELAXED);
+        TACH_STORE(&profiler.loaded, true);
 }
 
 void tach_reset(void)
@@ -256,8 +206,8 @@ void tach_reset(void)
         tach_model_reset(profiler.model);
 }
 
-void tach_enable(bool on) { __atomic_store_n(&profiler.on, on, __ATOMIC_RELAXED); }
-bool tach_enabled(void) { return __atomic_load_n(&profiler.on, __ATOMIC_RELAXED); }
+void tach_enable(bool on) { TACH_STORE(&profiler.on, on); }
+bool tach_enabled(void) { return TACH_LOAD(&profiler.on); }
 
 uint64_t tach_now_ns(void)
 {
@@ -267,7 +217,7 @@ uint64_t tach_now_ns(void)
     return ticks <= INT64_MAX ? tach_ns_from_ticks(ticks) : 0; /* else the clock has just stepped back */
 }
 
-/* ---- Reading --------------------------------------------------------------------------------------------------- */
+/* ---- Listeners ------------------------------------------------------------------------------------------------- */
 
 bool tach_on_frame(tach_listener *listener, void *user)
 {
@@ -291,115 +241,4 @@ void tach_off_frame(tach_listener *listener, void *user)
                 profiler.calling--; /* its successor has moved into its place */
             return;
         }
-}
-
-const tach_frame_record *tach_tree(void) { return profiler.model && profiler.model->has_record ? &profiler.model->record : NULL; }
-
-bool tach_snapshot(tach_snapshot_data *out)
-{
-    if (!out)
-        return false;
-    memset(out, 0, sizeof *out);
-    const tach_frame_record *record = tach_tree();
-    if (!record)
-        return false;
-    out->frame_number = record->number;
-    out->frame_ms = (double)record->duration_ns / 1e6;
-    out->work_ms = (double)record->work_ns / 1e6;
-    out->wait_ms = (double)record->wait_ns / 1e6;
-    bool gpu_known = record->gpu_state == TACH_GPU_KNOWN;
-    out->gpu_ms = gpu_known ? (double)record->gpu_ns / 1e6 : NAN;
-    out->gpu_hud_ms = gpu_known && record->gpu_hud_ns ? (double)record->gpu_hud_ns / 1e6 : NAN;
-    out->gpu_state = record->gpu_state;
-    out->gpu_frames_late = (uint32_t)(record->number - record->gpu_frame);
-    out->double_marks = record->double_marks;
-    tach_frame_statistics_read(&profiler.model->statistics, out);
-    out->dropped = profiler.model->dropped;
-    out->too_deep = profiler.model->too_deep;
-    out->repairs = profiler.model->repairs;
-    out->clock = tach_clock_name();
-    out->clock_resolution_ns = tach_clock_resolution_ns();
-    return true;
-}
-
-uint32_t tach_session_hitch_kinds(const tach_hitch_kind **out)
-{
-    return profiler.model ? tach_hitches_sort(&profiler.model->hitches, out) : 0;
-}
-
-uint32_t tach_hitch_kinds(tach_hitch_kind *out, uint32_t capacity)
-{
-    const tach_hitch_kind *kinds[TACH_MAX_HITCH_KINDS];
-    uint32_t count = tach_session_hitch_kinds(kinds);
-    for (uint32_t i = 0; out && i < count && i < capacity; i++)
-        out[i] = *kinds[i];
-    return count;
-}
-
-uint32_t tach_worst_frames(uint64_t *out, uint32_t capacity)
-{
-    if (!profiler.model)
-        return 0;
-    const tach_keep *keep = &profiler.model->keep;
-    for (uint32_t i = 0; out && i < keep->worst_count && i < capacity; i++)
-        out[i] = keep->worst[i].frame->number;
-    return keep->worst_count;
-}
-
-const tach_frame_record *tach_session_past(const tach_history *history, uint64_t number)
-{
-    uint32_t age = tach_history_age(history, number);
-    if (age == TACH_NONE || !tach_past_read(&profiler.model->past, history, &profiler.model->record, age))
-        return NULL;
-    tach_budgets_judge_past(&profiler.model->budgets, &profiler.model->past.record);
-    return &profiler.model->past.record;
-}
-
-bool tach_session_explain(const tach_history *history, uint64_t number, tach_verdict *out)
-{
-    uint32_t age = tach_history_age(history, number);
-    return age != TACH_NONE && tach_verdict_make(&profiler.model->inquiry, history, &profiler.model->record, age, out);
-}
-
-const tach_frame_record *tach_frame_at(uint64_t frame_number)
-{
-    return profiler.model ? tach_session_past(&profiler.model->history, frame_number) : NULL;
-}
-
-bool tach_explain(uint64_t frame_number, tach_verdict *out)
-{
-    return profiler.model && out && tach_session_explain(&profiler.model->history, frame_number, out);
-}
-
-const tach_bins *tach_session_frame_times(void) { return profiler.model ? &profiler.model->statistics.all : NULL; }
-const tach_verdict *tach_session_hitch(void) { return profiler.model ? &profiler.model->last_hitch : NULL; }
-
-const tach_kept_frame *tach_session_kept(uint64_t number)
-{
-    return profiler.model ? tach_keep_find(&profiler.model->keep, number) : NULL;
-}
-
-bool tach_session_hold(const tach_kept_frame *frame) { return tach_keep_hold(&profiler.model->keep, frame); }
-void tach_session_release(const tach_kept_frame *frame) { tach_keep_release(&profiler.model->keep, frame); }
-
-bool tach_session_running(void) { return profiler.model != NULL; }
-const tach_history *tach_session_history(void) { return profiler.model ? &profiler.model->history : NULL; }
-double tach_session_budget_ms(void) { return profiler.model ? profiler.model->statistics.budget_ms : DEFAULT_BUDGET_MS; }
-double tach_session_p1_fps(void)
-{
-    return profiler.model ? tach_frame_statistics_p1_fps(&profiler.model->statistics) : (double)NAN;
-}
-uint32_t tach_session_frames_since_reset(void) { return profiler.model ? profiler.model->values.frames_since_reset : 0; }
-uint32_t tach_session_serial(void) { return tach_session_number(); }
-uint32_t tach_session_kept_events(void) { return profiler.model ? profiler.model->keep.area_events : 0; }
-uint32_t tach_session_max_nodes(void) { return profiler.model ? tach_model_row_capacity(profiler.config.max_nodes) : 0; }
-
-uint32_t tach_session_value_history(uint32_t index, float out[TACH_VALUE_HISTORY])
-{
-    return profiler.model && index < profiler.model->values.count ? tach_values_history(&profiler.model->values, index, out) : 0;
-}
-
-bool tach_session_value_spread(uint32_t index, struct tach_sample_part *out)
-{
-    return profiler.model && index < profiler.model->values.count && tach_values_spread(&profiler.model->values, index, out);
 }

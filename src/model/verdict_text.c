@@ -58,12 +58,8 @@ static void say_place(tach_sentence *to, const char *file, uint32_t line)
 {
     if (!file[0])
         return;
-    const char *name = file;
-    for (const char *at = file; *at; at++)
-        if (*at == '/' || *at == '\\')
-            name = at + 1;
     say(to, " (");
-    say(to, name);
+    say(to, tach_text_file_name(file));
     say(to, ":");
     say_number(to, line);
     say(to, ")");

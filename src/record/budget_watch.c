@@ -1,4 +1,5 @@
-/* tach_budgets_load: the file is looked at now and then, by its name, size and time, and read again when it has changed. */
+/* budget_watch.c - tach_budgets_load: the file is looked at now and then, by its name, size and time, and read again when it has
+ * changed. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <errno.h>
@@ -52,7 +53,7 @@ static bool read_budgets(const char *path, file_stamp *stamp, uint32_t *count)
     FILE *file = tach_file_open(path);
     if (!file) {
         char reason[128];
-        return refuse_file(path, strerror_r(errno, reason, sizeof reason) == 0 ? reason : "it cannot be opened");
+        return refuse_file(path, tach_file_reason(errno, reason, sizeof reason));
     }
     struct stat status;
     bool read = false;

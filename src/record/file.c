@@ -161,11 +161,20 @@ FILE *tach_file_open(const char *path)
     return S_ISREG(status.st_mode) ? fopen(path, "rb") : NULL;
 }
 
-const char *tach_file_shown(const char *path)
+const char *tach_file_end(const char *path, size_t bytes)
 {
     size_t length = strlen(path);
-    const char *from = length > SHOWN_BYTES ? path + length - SHOWN_BYTES : path;
-    while (((unsigned char)*from & 0xC0) == 0x80) /* no half of a character */
+    const char *from = length > bytes ? path + length - bytes : path;
+    while (((unsigned char)*from & 0xC0) == 0x80)
         from++;
     return from;
+}
+
+const char *tach_file_shown(const char *path) { return tach_file_end(path, SHOWN_BYTES); }
+
+const char *tach_file_reason(int error, char *out, size_t size)
+{
+    if (strerror_r(error, out, size) != 0)
+        snprintf(out, size, "error %d", error);
+    return out;
 }

@@ -30,8 +30,12 @@ int tach_file_replace(tach_file *file, const char *path);
 /* Open a file to read, but no pipe, which would wait. NULL, and errno says why. */
 FILE *tach_file_open(const char *path);
 
-/* The end of a path, for a message in which more follows. */
+/* The end of a path, at most that many bytes and no half of a character; and so many as a message takes in which more follows. */
+const char *tach_file_end(const char *path, size_t bytes);
 const char *tach_file_shown(const char *path);
+
+/* An errno value in the system's words, written to `out`, which it returns. */
+const char *tach_file_reason(int error, char *out, size_t size);
 
 /* Close and delete it. */
 void tach_file_discard(tach_file *file);

@@ -1,4 +1,4 @@
-/* tach_font_load: the bytes of a file for tach_hud_set_font, which looks at what they are. */
+/* font_file.c - tach_font_load: the bytes of a file for tach_hud_set_font, which looks at what they are. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <errno.h>
@@ -47,8 +47,8 @@ bool tach_font_load(struct tach_hud *hud, const char *path)
     if (font)
         return tach_hud_set_font(hud, tach_file_shown(path), font, bytes, free);
     char reason[128];
-    bool known = strerror_r(errno, reason, sizeof reason) == 0;
+    tach_file_reason(errno, reason, sizeof reason);
     tach_hud_set_font(hud, "", NULL, 0, NULL);
-    tach_log("font %s: %s; shown in the built-in one", tach_file_shown(path), known ? reason : "it cannot be opened");
+    tach_log("font %s: %s; shown in the built-in one", tach_file_shown(path), reason);
     return false;
 }

@@ -8,52 +8,34 @@
 #include "record/png.h"
 #include "record/writer.h"
 
-#define BYTES_PER_PIXEL 4
+#define BYTES_PER_PIXEL  4
+#define SHOWN_NAME_BYTES (TACH_LOG_BYTES - 96) /* of a path, so that a message has room for a reason */
 
 static const char no_room[] = "four files are still being written";
 
-/* The end of a path, where the name is, as long as it leaves room for a reason in a message. */
-static const char *end_of_path(const char *path)
-{
-    size_t length = strlen(path), most = TACH_LOG_BYTES - 96;
-    const char *end = length > most ? path + (length - most) : path;
-    while (((unsigned char)*end & 0xc0) == 0x80)
-        end++; /* never half a character */
-    return end;
-}
-
 bool tach_image_refuse(const char *path, const char *reason)
 {
-    tach_log_picture(end_of_path(path), reason);
+    tach_log_picture(tach_file_end(path, SHOWN_NAME_BYTES), reason);
     return false;
-}
-
-static bool reason_from_errno(char *reason, size_t size, int error)
-{
-    if (error != 0 && strerror_r(error, reason, size) != 0)
-        snprintf(reason, size, "error %d", error);
-    return error == 0;
 }
 
 /* The writer's job. */
 static void save(void *data)
 {
-    tach_image *shot = data;
+    tach_image *image = data;
     tach_file file;
     char name[TACH_FILE_PATH_BYTES], reason[80];
-    bool saved = reason_from_errno(reason, sizeof reason, tach_file_create(&file, shot->path));
-    if (saved) {
-        saved = tach_png_write(file.stream, shot->rgba, shot->width_px, shot->height_px, reason, sizeof reason);
-        if (saved)
-            saved = reason_from_errno(reason, sizeof reason, tach_file_keep(&file, shot->path, name));
-        else
-            tach_file_discard(&file);
-    }
-    if (saved)
-        tach_log_picture(end_of_path(name), NULL);
+    int error = tach_file_create(&file, image->path);
+    bool encoded = !error && tach_png_write(file.stream, image->rgba, image->width_px, image->height_px, reason, sizeof reason);
+    if (encoded)
+        error = tach_file_keep(&file, image->path, name);
+    else if (!error)
+        tach_file_discard(&file);
+    if (encoded && !error)
+        tach_log_picture(tach_file_end(name, SHOWN_NAME_BYTES), NULL);
     else
-        tach_image_refuse(shot->path, reason);
-    free(shot);
+        tach_image_refuse(image->path, error ? tach_file_reason(error, reason, sizeof reason) : reason);
+    free(image);
 }
 
 static tach_image *new_image(const char *path, int32_t width_px, int32_t height_px)
@@ -62,14 +44,14 @@ static tach_image *new_image(const char *path, int32_t width_px, int32_t height_
     size_t path_bytes = strlen(path) + 1;
     if (pixels > SIZE_MAX - sizeof(tach_image) - path_bytes)
         return NULL;
-    tach_image *shot = malloc(sizeof *shot + (size_t)pixels + path_bytes);
-    if (!shot)
+    tach_image *image = malloc(sizeof *image + (size_t)pixels + path_bytes);
+    if (!image)
         return NULL;
-    shot->width_px = width_px;
-    shot->height_px = height_px;
-    shot->path = (char *)shot->rgba + pixels;
-    memcpy(shot->path, path, path_bytes);
-    return shot;
+    image->width_px = width_px;
+    image->height_px = height_px;
+    image->path = (char *)image->rgba + pixels;
+    memcpy(image->path, path, path_bytes);
+    return image;
 }
 
 tach_image *tach_image_create(const char *path, int32_t width_px, int32_t height_px)
@@ -84,19 +66,19 @@ tach_image *tach_image_create(const char *path, int32_t width_px, int32_t height
         tach_image_refuse(path, no_room);
         return NULL;
     }
-    tach_image *shot = new_image(path, width_px, height_px);
-    if (!shot)
+    tach_image *image = new_image(path, width_px, height_px);
+    if (!image)
         tach_image_refuse(path, "out of memory");
-    return shot;
+    return image;
 }
 
-bool tach_image_save(tach_image *shot)
+bool tach_image_save(tach_image *image)
 {
-    if (tach_writer_submit(save, shot))
+    if (tach_writer_submit(save, image))
         return true;
-    tach_image_refuse(shot->path, tach_writer_has_room() ? "no thread can be started" : no_room);
-    free(shot);
+    tach_image_refuse(image->path, tach_writer_has_room() ? "no thread can be started" : no_room);
+    free(image);
     return false;
 }
 
-void tach_image_discard(tach_image *shot) { free(shot); }
+void tach_image_discard(tach_image *image) { free(image); }

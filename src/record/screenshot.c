@@ -1,3 +1,4 @@
+/* screenshot.c - tach_screenshot: pixels that the game's renderer reads, on their way into a file. */
 #include "record/image.h"
 #include "record/writer.h"
 #include "tach/tach_record.h"

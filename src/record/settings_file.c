@@ -1,4 +1,4 @@
-/* tach_settings_load and tach_settings_save: the names are the HUD's, here is the file. */
+/* settings_file.c - tach_settings_load and tach_settings_save: the names are the HUD's, here is the file. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <errno.h>
@@ -25,8 +25,7 @@ typedef struct settings_text {
 static bool told_errno(const char *path, const char *what, int error)
 {
     char reason[128];
-    tach_log("%s is not %s: %s", tach_file_shown(path), what,
-             strerror_r(error, reason, sizeof reason) == 0 ? reason : "it cannot be opened");
+    tach_log("%s is not %s: %s", tach_file_shown(path), what, tach_file_reason(error, reason, sizeof reason));
     return false;
 }
 
@@ -38,10 +37,13 @@ static bool is_named(const struct tach_hud *hud, const char *path, const char *w
     return false;
 }
 
+/* NULL behind the last. */
+static const char *setting_at(uint32_t index) { return index < MOST_SETTINGS ? tach_hud_setting_name(index) : NULL; }
+
 static uint32_t setting_index(const char *name)
 {
     const char *other;
-    for (uint32_t i = 0; i < MOST_SETTINGS && (other = tach_hud_setting_name(i)) != NULL; i++) {
+    for (uint32_t i = 0; (other = setting_at(i)) != NULL; i++) {
         if (strcmp(name, other) == 0)
             return i;
     }
@@ -105,7 +107,7 @@ static void take_setting_line(struct tach_hud *hud, const settings_text *file, c
 static void tell_lost_keys(const struct tach_hud *hud, const settings_text *file, char (*before)[SETTING_BYTES], const char *shown)
 {
     const char *name;
-    for (uint32_t i = 0; i < MOST_SETTINGS && (name = tach_hud_setting_name(i)) != NULL; i++) {
+    for (uint32_t i = 0; (name = setting_at(i)) != NULL; i++) {
         char now[SETTING_BYTES];
         tach_hud_get_setting(hud, name, now, sizeof now);
         if (is_key_name(name) && file->lines[i] == 0 && strcmp(now, before[i]) != 0)
@@ -116,9 +118,9 @@ static void tell_lost_keys(const struct tach_hud *hud, const settings_text *file
 static void take_settings(struct tach_hud *hud, const settings_text *file, const char *shown, char (*before)[SETTING_BYTES])
 {
     const char *name;
-    for (uint32_t i = 0; i < MOST_SETTINGS && (name = tach_hud_setting_name(i)) != NULL; i++)
+    for (uint32_t i = 0; (name = setting_at(i)) != NULL; i++)
         tach_hud_get_setting(hud, name, before[i], SETTING_BYTES);
-    for (uint32_t i = 0; i < MOST_SETTINGS && (name = tach_hud_setting_name(i)) != NULL; i++) {
+    for (uint32_t i = 0; (name = setting_at(i)) != NULL; i++) {
         if (file->lines[i] != 0 && is_key_name(name))
             tach_hud_set_setting(hud, name, NULL);
     }
@@ -203,7 +205,7 @@ static void write_missing(settings_output *out, const char *section)
 {
     const char *name;
     size_t length = strlen(section);
-    for (uint32_t i = 0; i < MOST_SETTINGS && (name = tach_hud_setting_name(i)) != NULL; i++) {
+    for (uint32_t i = 0; (name = setting_at(i)) != NULL; i++) {
         char value[SETTING_BYTES], before[TACH_SETTINGS_NAME_BYTES];
         size_t end = 0;
         if (out->file->lines[i] != 0 || strncmp(name, section, length) != 0 || name[length] != '.')
@@ -260,7 +262,7 @@ static void write_settings(settings_output *out)
     for (size_t i = 0; i < TACH_COUNT_OF(sections); i++) {
         bool missing = false;
         const char *name;
-        for (uint32_t k = 0; k < MOST_SETTINGS && (name = tach_hud_setting_name(k)) != NULL; k++)
+        for (uint32_t k = 0; (name = setting_at(k)) != NULL; k++)
             missing |= out->file->lines[k] == 0 && strncmp(name, sections[i], strlen(sections[i])) == 0;
         if (missing)
             fprintf(out->stream, "%s[%s]\n", empty ? "" : "\n", sections[i]);

@@ -41,7 +41,7 @@ static void put_run(tach_budget_list_cell *cell, const tach_budget *budget, uint
     if (frames > 0)
         length = tach_text_fixed(cell->within, sizeof cell->within, 100 * within, 2);
     tach_text_append(cell->within, sizeof cell->within, &length, frames > 0 ? " %%" : "--");
-    tach_text_count(cell->over, sizeof cell->over, (int64_t)tach_min_u64(budget->frames_over, INT64_MAX));
+    tach_text_count(cell->over, sizeof cell->over, tach_signed(budget->frames_over));
 }
 
 static void put_cell(tach_budget_list_cell *cell, const tach_budget *budget, uint64_t frames)

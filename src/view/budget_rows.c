@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "model/budgets.h"
+#include "view/layout.h"
 #include "view/number.h"
 
 #define STICKS 1.25 /* times worse must another be, to be told about instead */
@@ -175,9 +176,7 @@ static void fill_states_note(tach_budget_rows *list, const tach_moment *moment)
     }
     size_t length = 0;
     list->note[0] = 0;
-    if (list->row_count < list->total)
-        tach_text_append(list->note, sizeof list->note, &length, "%u–%u of %u", list->first + 1, list->first + list->row_count,
-                         list->total);
+    tach_number_rows(list->note, sizeof list->note, &length, list->first, list->row_count, list->total, "");
     if (over > 0)
         tach_text_append(list->note, sizeof list->note, &length, "%s%u over", length ? " · " : "", over);
     if (warn > 0)
@@ -224,7 +223,7 @@ static void put_facts(tach_budget_rows *list, const tach_moment *moment, const t
         tach_text_append(list->facts, sizeof list->facts, &length, "never over");
         return;
     }
-    tach_text_count(number, sizeof number, budget->frames_over < INT64_MAX ? (int64_t)budget->frames_over : INT64_MAX);
+    tach_text_count(number, sizeof number, tach_signed(budget->frames_over));
     tach_text_append(list->facts, sizeof list->facts, &length, "over %s× · ", number);
     put_age(list->facts, sizeof list->facts, &length,
             moment->now_ns > budget->last_over_ns ? moment->now_ns - budget->last_over_ns : 0);
@@ -238,12 +237,7 @@ static void put_source(tach_budget_rows *list, const tach_budget *budget)
         tach_text_add(list->source, sizeof list->source, &length, budget->source ? "code" : "tach_config");
         return;
     }
-    const char *file = budget->file;
-    for (const char *at = file; *at; at++) {
-        if (*at == '/' || *at == '\\')
-            file = at + 1;
-    }
-    tach_text_append(list->source, sizeof list->source, &length, "%s:%u", file, budget->line);
+    tach_text_append(list->source, sizeof list->source, &length, "%s:%u", tach_text_file_name(budget->file), budget->line);
     tach_text_trim_utf8(list->source);
 }
 
@@ -287,8 +281,8 @@ void tach_budget_rows_fill(tach_budget_rows *list, tach_budget_rows_state *state
     }
     state->ordered = frozen;
     list->total = state->count;
-    uint32_t last = list->total > room ? list->total - room : 0;
-    state->scroll = moment->frozen ? tach_min_u32(state->scroll, last) : 0; /* live, the worst are always there */
+    state->scroll =
+        moment->frozen ? tach_layout_scroll_within(state->scroll, list->total, room) : 0; /* live, the worst are always there */
     list->first = state->scroll;
     list->row_count = tach_min_u32(list->total - list->first, room);
     for (uint32_t i = 0; i < list->row_count; i++) {

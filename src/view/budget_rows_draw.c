@@ -1,6 +1,4 @@
 /* budget_rows_draw.c - the rows of budget_rows.h, and what stands under them. */
-#include <math.h>
-
 #include "view/budget_rows.h"
 #include "view/explain.h"
 #include "view/layout.h"
@@ -171,11 +169,7 @@ void tach_budget_rows_draw(const tach_budget_rows *list, const tach_moment *mome
 
 int32_t tach_budget_rows_hit(const tach_budget_rows *list, const tach_theme *theme, tach_rect panel, float x, float y)
 {
-    float top = panel.y + theme->head_row;
-    if (!tach_layout_inside(panel, x, y) || y < top)
-        return -1;
-    uint32_t row = (uint32_t)((y - top) / theme->row);
-    return row < list->row_count ? (int32_t)row : -1;
+    return tach_layout_row_at(theme, panel, theme->head_row, list->row_count, x, y);
 }
 
 /* ---- Where what stands ------------------------------------------------------------------------------------------------------ */

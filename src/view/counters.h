@@ -36,6 +36,9 @@ void tach_counters_fill_some(tach_counters_model *model, const tach_moment *mome
 /* How many statistics that would be. */
 uint32_t tach_counters_count_some(const tach_moment *moment, const char *const *beginnings);
 
+/* Bytes of the category that a title begins with, "render/": 0 without one. */
+size_t tach_counters_category(const char *title);
+
 /* Text from `model`, the line of each row from `moment`: it moves every frame. */
 void tach_counters_draw(const tach_counters_model *model, const tach_moment *moment, tach_draw *draw, tach_font *font,
                         const tach_theme *theme, tach_rect panel);

@@ -1,7 +1,6 @@
 #include "view/draws_list.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -155,10 +154,7 @@ void tach_draws_list_select(tach_draws_list_state *state, int64_t place, uint32_
         return;
     uint32_t to = place < 0 ? 0 : place >= (int64_t)state->count ? state->count - 1 : (uint32_t)place;
     state->selected = state->order[to];
-    if (to < state->scroll)
-        state->scroll = to;
-    else if (to >= state->scroll + rows)
-        state->scroll = to - rows + 1;
+    state->scroll = tach_layout_scroll_to(state->scroll, to, rows);
 }
 
 /* ---- Texts ------------------------------------------------------------------------------------------------------------------ */
@@ -168,13 +164,11 @@ static double share_of_draws(const tach_draws_row *row, const tach_draws_seen *s
     return row->gpu_ms > 0 && seen->status.total_ms > 0 ? row->gpu_ms / seen->status.total_ms : 0;
 }
 
-static int64_t count_as_signed(uint64_t count) { return count < INT64_MAX ? (int64_t)count : INT64_MAX; }
-
 /* The letter of the unit says enough. */
 static void put_texture_bytes(tach_draws_list_row *out, uint64_t bytes)
 {
     const char *unit = "";
-    tach_text_bytes(out->values[TACH_DRAWS_TEXTURES], sizeof out->values[0], count_as_signed(bytes), &unit);
+    tach_text_bytes(out->values[TACH_DRAWS_TEXTURES], sizeof out->values[0], tach_signed(bytes), &unit);
     out->texture_unit[0] = unit[0];
 }
 
@@ -182,7 +176,7 @@ static void fill_draws_row(tach_draws_list_row *out, const tach_draws_row *row, 
 {
     double share = share_of_draws(row, seen);
     *out = (tach_draws_list_row){.name = row->name, .timed = !isnan(row->gpu_ms)};
-    tach_text_count(out->values[TACH_DRAWS_TRIANGLES], sizeof out->values[0], count_as_signed(row->triangles));
+    tach_text_count(out->values[TACH_DRAWS_TRIANGLES], sizeof out->values[0], tach_signed(row->triangles));
     tach_number_whole(out->values[TACH_DRAWS_DRAWS], sizeof out->values[0], row->draws);
     tach_number_whole(out->values[TACH_DRAWS_INSTANCES], sizeof out->values[0], (double)row->instances);
     tach_number_whole(out->values[TACH_DRAWS_CHANGES], sizeof out->values[0], row->changes);
@@ -205,9 +199,7 @@ static void fill_heading(tach_draws_list *list, const tach_draws_list_state *sta
     tach_text_append(list->title, sizeof list->title, &length,
                      state->opened == TACH_DRAWS_NONE ? "HEAVIEST DRAWS" : "DRAWS OF ONE NAME");
     length = 0;
-    if (list->row_count < list->total)
-        tach_text_append(list->note, sizeof list->note, &length, "%u–%u of %u · ", list->first + 1, list->first + list->row_count,
-                         list->total);
+    tach_number_rows(list->note, sizeof list->note, &length, list->first, list->row_count, list->total, " · ");
     if (seen->status.software)
         tach_text_append(list->note, sizeof list->note, &length, "software renderer");
     else
@@ -258,7 +250,7 @@ static void put_selected(tach_draws_list *list, const tach_draws_list_state *sta
     bool flashing = state->flashing == state->selected && state->flashes_group == (state->opened == TACH_DRAWS_NONE);
     tach_text_append(list->detail[0], sizeof list->detail[0], &length, "%s · %s", row->name, row->program);
     tach_text_trim_utf8(list->detail[0]);
-    tach_text_count(instances, sizeof instances, count_as_signed(row->instances));
+    tach_text_count(instances, sizeof instances, tach_signed(row->instances));
     tach_text_count(changes, sizeof changes, row->changes);
     length = 0;
     tach_text_append(list->detail[1], sizeof list->detail[1], &length, "%s%s instance%s · %s state change%s",
@@ -275,7 +267,7 @@ void tach_draws_list_fill(tach_draws_list *list, tach_draws_list_state *state, c
     list->total = state->count;
     list->sort = state->sort;
     list->open_group = state->opened != TACH_DRAWS_NONE;
-    state->scroll = tach_min_u32(state->scroll, list->total > room ? list->total - room : 0);
+    state->scroll = tach_layout_scroll_within(state->scroll, list->total, room);
     list->first = state->scroll;
     list->row_count = tach_min_u32(list->total - list->first, room);
     for (uint32_t i = 0; i < list->row_count; i++) {

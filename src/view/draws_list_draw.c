@@ -38,11 +38,7 @@ float tach_draws_list_detail_h(const tach_theme *theme)
 
 int32_t tach_draws_list_hit(const tach_draws_list *list, const tach_theme *theme, tach_rect panel, float x, float y)
 {
-    float from = panel.y + tach_draws_list_head_h(theme);
-    if (!tach_layout_inside(panel, x, y) || y < from)
-        return -1;
-    uint32_t row = (uint32_t)((y - from) / theme->row);
-    return row < list->row_count ? (int32_t)row : -1;
+    return tach_layout_row_at(theme, panel, tach_draws_list_head_h(theme), list->row_count, x, y);
 }
 
 tach_draws_column tach_draws_list_head(const tach_theme *theme, tach_rect panel, float x, float y)

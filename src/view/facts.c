@@ -46,11 +46,11 @@ static void add_lost(tach_facts_model *model, tach_fact fact, const char *name, 
     tach_facts_row *row = add_fact(model, fact, name, count | other ? "■ " : "● ");
     row->state = count | other ? TACH_BADGE_OVER : TACH_BADGE_OK;
     size_t length = strlen(row->text);
-    tach_text_count(number, sizeof number, (int64_t)tach_min_u64(count, INT64_MAX));
+    tach_text_count(number, sizeof number, tach_signed(count));
     tach_text_append(row->text, sizeof row->text, &length, "%s %s", number, what);
     if (!*unit)
         return;
-    tach_text_count(number, sizeof number, (int64_t)tach_min_u64(other, INT64_MAX));
+    tach_text_count(number, sizeof number, tach_signed(other));
     tach_text_append(row->text, sizeof row->text, &length, " · %s %s", number, unit);
 }
 

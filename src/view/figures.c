@@ -34,7 +34,8 @@ static void put_rate(tach_figures_row *row, double fps) { put_time_and_rate(row,
 static double percent_of(double part, double whole) { return whole > 0 ? 100 * part / whole : (double)NAN; }
 static double run_ms(const tach_snapshot_data *f) { return f->frames ? f->average_ms * (double)f->frames : 0; }
 
-void tach_figures_span(char *out, size_t size, double ms)
+/* "42 s", "3 min 20 s", "2 h 5 min"; "--" for what is no time. */
+static void put_span(char *out, size_t size, double ms)
 {
     size_t length = 0;
     out[0] = 0;
@@ -131,7 +132,7 @@ static void add_left_out(tach_figures_row *row, size_t *length, uint64_t count, 
         return;
     char span[32];
     tach_text_append(row->text, sizeof row->text, length, "%s%llu %s", *length ? " · " : "", (unsigned long long)count, what);
-    tach_figures_span(span, sizeof span, ms);
+    put_span(span, sizeof span, ms);
     if (ms > 0)
         tach_text_append(row->text, sizeof row->text, length, " %s", span);
 }
@@ -177,7 +178,7 @@ static void put_run_note(tach_figures_model *model, const tach_snapshot_data *f)
     char frames[24], span[32];
     size_t length = 0;
     tach_text_count_full(frames, sizeof frames, (int64_t)f->frames);
-    tach_figures_span(span, sizeof span, run_ms(f));
+    put_span(span, sizeof span, run_ms(f));
     tach_text_append(model->note, sizeof model->note, &length, "%s frames · %s · percentiles %s", frames, span,
                      f->percentiles_exact ? "exact" : "within 0.1 %");
 }

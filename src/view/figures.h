@@ -31,7 +31,4 @@ void tach_figures_draw(const tach_figures_model *model, tach_draw *draw, tach_fo
 typedef struct tach_explain_list tach_explain_list;
 void tach_figures_note(const tach_figures_model *model, tach_explain_list *list, const tach_theme *theme, tach_rect panel);
 
-/* "42 s", "3 min 20 s", "2 h 5 min"; "--" for what is no time. */
-void tach_figures_span(char *out, size_t size, double ms);
-
 #endif

@@ -1,6 +1,5 @@
 #include "view/graph.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "tach/tach.h"

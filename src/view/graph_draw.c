@@ -1,3 +1,4 @@
+/* graph_draw.c - the frame graph: columns, lines of the budget, labels. */
 #include <string.h>
 
 #include "base/text.h"

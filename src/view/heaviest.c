@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/text.h"
 #include "view/explain.h"
 #include "view/number.h"
@@ -15,17 +16,9 @@
 
 /* ---- Sums ------------------------------------------------------------------------------------------------------------------- */
 
-static uint32_t hash_name(const char *name)
-{
-    uint32_t hash = UINT32_C(2166136261);
-    for (; *name; name++)
-        hash = (hash ^ (unsigned char)*name) * UINT32_C(16777619);
-    return hash;
-}
-
 static tach_heaviest_sum *sum_of(tach_heaviest *heaviest, const char *name)
 {
-    uint32_t at = hash_name(name) % TACH_HEAVIEST_NAMES;
+    uint32_t at = tach_hash_text(name) % TACH_HEAVIEST_NAMES;
     for (uint32_t probes = 0; probes < TACH_HEAVIEST_NAMES; probes++, at = (at + 1) % TACH_HEAVIEST_NAMES) {
         tach_heaviest_sum *sum = &heaviest->sums[at];
         if (sum->name && sum->name != name && strcmp(sum->name, name) != 0)

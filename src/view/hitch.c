@@ -113,5 +113,4 @@ void tach_hitch_draw(const tach_hitch_model *model, tach_draw *draw, tach_font *
         tach_draw_text_right(draw, row->strong ? theme->value : theme->text, value_right, baseline, color, row->excess);
         tach_draw_text(draw, theme->small, unit_x, baseline, TACH_COLOR_FAINT, "ms");
     }
-    (void)font;
 }

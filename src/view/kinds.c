@@ -208,8 +208,7 @@ void tach_kinds_fit(tach_kinds_model *model, tach_font *font, const tach_theme *
 int32_t tach_kinds_hit(const tach_kinds_model *model, const tach_theme *theme, tach_rect panel, float x, float y)
 {
     for (uint32_t i = 0; i < model->row_count; i++) {
-        tach_rect line = kind_line(model, theme, panel, i);
-        if (x >= line.x && x < line.x + line.w && y >= line.y && y < line.y + line.h)
+        if (tach_layout_inside(kind_line(model, theme, panel, i), x, y))
             return (int32_t)i;
     }
     return -1;

@@ -16,11 +16,6 @@ static const tach_column largest_columns[TACH_LARGEST_COLUMN_COUNT] = {
 
 /* ---- Texts ------------------------------------------------------------------------------------------------------------------ */
 
-static void put_largest_bytes(char *out, size_t size, uint64_t bytes, const char **unit)
-{
-    tach_text_bytes(out, size, bytes < INT64_MAX ? (int64_t)bytes : INT64_MAX, unit);
-}
-
 static void fill_largest_row(tach_largest_row *row, const tach_draws_resource *resource, uint64_t all_bytes)
 {
     const size_t size = sizeof row->values[0];
@@ -38,7 +33,7 @@ static void fill_largest_row(tach_largest_row *row, const tach_draws_resource *r
     tach_text_add(text, size, &lengths[TACH_LARGEST_FORMAT], resource->format);
     if (resource->samples > 1)
         tach_text_append(text, size, &lengths[TACH_LARGEST_FORMAT], " %dx", resource->samples);
-    put_largest_bytes(row->values[TACH_LARGEST_BYTES], size, resource->bytes, &row->unit);
+    tach_text_bytes(row->values[TACH_LARGEST_BYTES], size, tach_signed(resource->bytes), &row->unit);
 }
 
 void tach_largest_list_fill(tach_largest_list *list, const tach_draws_source *source)
@@ -56,7 +51,7 @@ void tach_largest_list_fill(tach_largest_list *list, const tach_draws_source *so
     char number[16];
     const char *unit;
     size_t length = 0;
-    put_largest_bytes(number, sizeof number, bytes, &unit);
+    tach_text_bytes(number, sizeof number, tach_signed(bytes), &unit);
     tach_text_append(list->note, sizeof list->note, &length, "%s %s · %u object%s", number, unit, count, count == 1 ? "" : "s");
 }
 

@@ -26,7 +26,26 @@ uint32_t tach_layout_rows(const tach_theme *theme, float height, float head)
     return room >= theme->row ? (uint32_t)(room / theme->row) : 0;
 }
 
-tach_rect tach_layout_place_rows(const tach_theme *theme, tach_rect place, float head, uint32_t rows)
+int32_t tach_layout_row_at(const tach_theme *theme, tach_rect panel, float head, uint32_t rows, float x, float y)
+{
+    float top = panel.y + head;
+    if (!tach_layout_inside(panel, x, y) || y < top)
+        return -1;
+    uint32_t row = (uint32_t)((y - top) / theme->row);
+    return row < rows ? (int32_t)row : -1;
+}
+
+uint32_t tach_layout_scroll_to(uint32_t scroll, uint32_t place, uint32_t rows)
+{
+    uint32_t last_rows = tach_max_u32(rows, 1) - 1;
+    if (place < scroll)
+        return place;
+    return place > last_rows ? tach_max_u32(scroll, place - last_rows) : scroll;
+}
+
+/* A panel at the top of the given place, as high as its rows need, all of it when they need more; nothing when not even one fits.
+ */
+static tach_rect panel_of_rows(const tach_theme *theme, tach_rect place, float head, uint32_t rows)
 {
     uint32_t fitting = tach_layout_rows(theme, place.h, head);
     if (rows == 0 || fitting == 0 || place.w <= 0)
@@ -50,7 +69,7 @@ static void place_sides(tach_layout *layout, const tach_theme *theme, tach_rect 
     }
     tach_rect tree = {body.x, body.y, tree_width, body.h};
     float tree_head = theme->head_row + theme->column_row;
-    layout->tree = tach_layout_place_rows(theme, tree, tree_head, need->tree_rows + need->tree_footer);
+    layout->tree = panel_of_rows(theme, tree, tree_head, need->tree_rows + need->tree_footer);
 
     tach_rect side = {body.x + body.w - side_width, body.y, side_width, body.h};
     float hitch_height = tach_layout_height(theme, theme->head_row, need->hitch_rows);
@@ -59,7 +78,7 @@ static void place_sides(tach_layout *layout, const tach_theme *theme, tach_rect 
         layout->hitch = (tach_rect){side.x, side.y + side.h - hitch_height, side.w, hitch_height};
         side.h -= hitch_height + theme->gap;
     }
-    layout->counters = tach_layout_place_rows(theme, side, theme->head_row, need->counter_rows);
+    layout->counters = panel_of_rows(theme, side, theme->head_row, need->counter_rows);
 }
 
 void tach_layout_create(tach_layout *layout, const tach_theme *theme, int32_t width_px, int32_t height_px, bool keys)

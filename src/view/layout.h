@@ -39,10 +39,6 @@ tach_rect tach_layout_take_line(tach_layout *layout, const tach_theme *theme, in
 /* The programmer's panels in the body. They never overlap and never leave it. */
 void tach_layout_programmer(tach_layout *layout, const tach_theme *theme, tach_rect body, const tach_layout_need *need);
 
-/* A panel at the top of the given place, as high as its rows need, all of it when they need more; nothing when not even one fits.
- */
-tach_rect tach_layout_place_rows(const tach_theme *theme, tach_rect place, float head, uint32_t rows);
-
 static inline bool tach_layout_shown(tach_rect panel) { return panel.w > 0 && panel.h > 0; }
 
 static inline bool tach_layout_inside(tach_rect rect, float x, float y)
@@ -52,6 +48,18 @@ static inline bool tach_layout_inside(tach_rect rect, float x, float y)
 
 /* Rows that fit into a panel of that height below a head of `head` pixels. */
 uint32_t tach_layout_rows(const tach_theme *theme, float height, float head);
+
+/* The row under a point, of `rows` that begin `head` pixels below the panel's top; -1 for none. */
+int32_t tach_layout_row_at(const tach_theme *theme, tach_rect panel, float head, uint32_t rows, float x, float y);
+
+/* The first row shown of a list that has `total` and room for `rows`: not past the last page. */
+static inline uint32_t tach_layout_scroll_within(uint32_t scroll, uint32_t total, uint32_t rows)
+{
+    return tach_min_u32(scroll, total > rows ? total - rows : 0);
+}
+
+/* The first row shown of a list, so that the one at `place` is among the `rows` shown (0 counts as 1). */
+uint32_t tach_layout_scroll_to(uint32_t scroll, uint32_t place, uint32_t rows);
 
 /* Height of a head and that many rows, with the space below the last. */
 float tach_layout_height(const tach_theme *theme, float head, uint32_t rows);

@@ -33,12 +33,9 @@ static void add_category(tach_memory_list *list, const tach_memory_category *cat
 static void add_place(tach_memory_list *list, const tach_memory_site *site)
 {
     tach_memory_row *row = add_memory_row(list, TACH_MEMORY_PLACE_ROW);
-    const char *file = row->file = site->file;
+    const char *file = tach_text_file_name(site->file);
+    row->file = site->file;
     row->line = site->line;
-    for (const char *at = file; *at; at++) {
-        if (*at == '/' || *at == '\\')
-            file = at + 1;
-    }
     size_t length = 0;
     if (file[0])
         tach_text_append(row->name, sizeof row->name, &length, "%s:%u", file, site->line);

@@ -50,3 +50,9 @@ double tach_number_bytes_unit(const char *unit)
     }
     return 1;
 }
+
+void tach_number_rows(char *out, size_t size, size_t *length, uint32_t first, uint32_t count, uint32_t total, const char *behind)
+{
+    if (count < total)
+        tach_text_append(out, size, length, "%u–%u of %u%s", first + 1, first + count, total, behind);
+}

@@ -16,4 +16,7 @@ size_t tach_number_whole(char *out, size_t size, double value);
 /* How many bytes that unit of tach_text_bytes stands for: 1024 for "KiB". */
 double tach_number_bytes_unit(const char *unit);
 
+/* Append which rows of a list are shown, "3–9 of 20", and `behind` that; nothing when all are. */
+void tach_number_rows(char *out, size_t size, size_t *length, uint32_t first, uint32_t count, uint32_t total, const char *behind);
+
 #endif

@@ -1,10 +1,10 @@
 #include "view/objects_list.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/text.h"
 #include "view/explain.h"
+#include "view/layout.h"
 #include "view/number.h"
 #include "view/panel.h"
 
@@ -132,8 +132,7 @@ uint32_t tach_objects_list_place(const tach_objects_list *list, uint32_t object)
     return UINT32_MAX;
 }
 
-/* ---- What is told of one ------------------------------------------------------------------------------------------------------
- */
+/* ---- What is told of one -------------------------------------------------------------------------------------------- */
 
 static void put_part(char *out, size_t size, const char *whose, const tach_paired *cost)
 {
@@ -198,7 +197,7 @@ void tach_objects_list_fill(tach_objects_list *list, const tach_objects_seen *se
 {
     size_t length = 0;
     list->total = tach_objects_list_count(seen->source);
-    *scroll = tach_min_u32(*scroll, list->total > room ? list->total - room : 0);
+    *scroll = tach_layout_scroll_within(*scroll, list->total, room);
     list->first = *scroll;
     list->row_count = tach_min_u32(list->total - list->first, room);
     order_objects(list, seen);
@@ -208,9 +207,7 @@ void tach_objects_list_fill(tach_objects_list *list, const tach_objects_seen *se
         list->rows[i].selected = frozen && object == selected;
     }
     list->note[0] = 0;
-    if (list->row_count < list->total)
-        tach_text_append(list->note, sizeof list->note, &length, "%u–%u of %u · ", list->first + 1, list->first + list->row_count,
-                         list->total);
+    tach_number_rows(list->note, sizeof list->note, &length, list->first, list->row_count, list->total, " · ");
     tach_text_append(list->note, sizeof list->note, &length, "cost of one, ms");
     fill_detail(list, seen, frozen ? selected : list->total > 0 ? list->order[0] : TACH_DRAWS_NONE);
 }
@@ -224,11 +221,7 @@ float tach_objects_list_detail_h(const tach_theme *theme)
 
 int32_t tach_objects_list_hit(const tach_objects_list *list, const tach_theme *theme, tach_rect panel, float x, float y)
 {
-    float from = panel.y + theme->head_row + theme->column_row;
-    if (!tach_layout_inside(panel, x, y) || y < from)
-        return -1;
-    uint32_t row = (uint32_t)((y - from) / theme->row);
-    return row < list->row_count ? (int32_t)row : -1;
+    return tach_layout_row_at(theme, panel, theme->head_row + theme->column_row, list->row_count, x, y);
 }
 
 typedef struct objects_places {

@@ -2,7 +2,6 @@
 
 #include <math.h>
 
-#define LEAST_PAIRS 3
 /* Differences that are all alike would say that they are sure beyond the clock's own steps. */
 #define LEAST_WIDTH 1e-6
 
@@ -19,7 +18,8 @@ static bool is_pair(double with, double without) { return isfinite(with) && isfi
 void tach_paired_solve(tach_paired *out, const double *with, const double *without, uint32_t pairs)
 {
     double sum = 0, sum_with = 0, squares = 0;
-    *out = (tach_paired){.mean = (double)NAN, .half_width = (double)NAN, .detectable = (double)NAN, .with_mean = (double)NAN};
+    const double none = (double)NAN;
+    *out = (tach_paired){.mean = none, .error = none, .half_width = none, .detectable = none, .with_mean = none};
     pairs = tach_min_u32(pairs, TACH_PAIRED_MOST);
     for (uint32_t i = 0; i < pairs; i++) {
         if (!is_pair(with[i], without[i]))
@@ -28,7 +28,7 @@ void tach_paired_solve(tach_paired *out, const double *with, const double *witho
         sum += with[i] - without[i];
         sum_with += with[i];
     }
-    if (out->pairs < LEAST_PAIRS)
+    if (out->pairs < TACH_PAIRED_LEAST)
         return;
     double n = out->pairs;
     out->mean = sum / n;
@@ -37,30 +37,11 @@ void tach_paired_solve(tach_paired *out, const double *with, const double *witho
         double off = with[i] - without[i] - out->mean;
         squares += is_pair(with[i], without[i]) ? off * off : 0;
     }
-    double error = sqrt(squares / (n - 1) / n);
+    out->error = sqrt(squares / (n - 1) / n);
     uint32_t freedom = out->pairs - 1;
-    out->half_width = fmax(t_975[freedom - 1] * error, LEAST_WIDTH);
-    out->detectable = fmax((t_975[freedom - 1] + t_800[freedom - 1]) * error, LEAST_WIDTH);
+    out->half_width = fmax(t_975[freedom - 1] * out->error, LEAST_WIDTH);
+    out->detectable = fmax((t_975[freedom - 1] + t_800[freedom - 1]) * out->error, LEAST_WIDTH);
     out->differs = fabs(out->mean) > out->half_width;
-}
-
-double tach_paired_median(float *values, uint32_t count)
-{
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        float value = values[i];
-        uint32_t at = kept;
-        if (isnan(value))
-            continue;
-        for (; at > 0 && values[at - 1] > value; at--)
-            values[at] = values[at - 1];
-        values[at] = value;
-        kept++;
-    }
-    if (kept == 0)
-        return (double)NAN;
-    uint32_t half = kept / 2;
-    return kept % 2 ? (double)values[half] : ((double)values[half - 1] + (double)values[half]) / 2;
 }
 
 double tach_paired_room(double limit, double now, double cost)

@@ -9,11 +9,13 @@
 
 #include "base/base.h"
 
-#define TACH_PAIRED_MOST 31
+#define TACH_PAIRED_LEAST 3 /* pairs: fewer give no result */
+#define TACH_PAIRED_MOST  31
 
 typedef struct tach_paired {
-    uint32_t pairs;    /* that had both; below 3 there is no result, and the rest is NAN */
+    uint32_t pairs;    /* that had both; below TACH_PAIRED_LEAST the rest is NAN */
     double mean;       /* of `with` less `without` */
+    double error;      /* of that mean, standard */
     double half_width; /* the mean of more pairs lies within so much of it, 95 times of 100 */
     double detectable; /* a difference of that size would have been found, 80 times of 100 */
     double with_mean;  /* of `with` */
@@ -22,9 +24,6 @@ typedef struct tach_paired {
 
 /* Pairs in which one is NAN are left out. */
 void tach_paired_solve(tach_paired *out, const double *with, const double *without, uint32_t pairs);
-
-/* The median of what is not NAN; the values are put in order. NAN for none. */
-double tach_paired_median(float *values, uint32_t count);
 
 /* How often something of `cost` more fits under `limit` when it stands at `now`; NAN when nothing is known, 0 when it is over. */
 double tach_paired_room(double limit, double now, double cost);

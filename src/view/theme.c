@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "base/hash.h"
+
 /* Height of capitals of JetBrains Mono, in em. */
 #define CAPITAL     0.73f
 #define SCALE_LEAST 0.5f
@@ -65,9 +67,7 @@ tach_color tach_theme_bar_color(const char *name, uint32_t group_rgb, uint32_t d
 {
     if (group_rgb)
         return darker_when_odd(group_rgb << 8 | 0xFF, depth);
-    uint32_t hash = UINT32_C(2166136261); /* FNV-1a */
-    for (const char *at = name; *at; at++)
-        hash = (hash ^ (unsigned char)*at) * UINT32_C(16777619);
+    uint32_t hash = tach_hash_text(name);
     hash ^= hash >> 15;
     return darker_when_odd(bar_colors[hash % TACH_COUNT_OF(bar_colors)], depth);
 }

@@ -1,3 +1,4 @@
+/* timeline_draw.c - the timeline: the scale of times, lanes, bars and marks. */
 #include <math.h>
 
 #include "base/text.h"

@@ -1,4 +1,3 @@
-#include <string.h>
 
 #include "base/text.h"
 #include "view/panel.h"
@@ -14,10 +13,7 @@ static char *tip_line(tach_timeline_tip *tip)
 /* "navmesh.c:142": the end of a path says more than its beginning. */
 static void append_place(char *line, size_t *length, const char *file, uint32_t number)
 {
-    const char *name = file;
-    for (const char *at = file; *at; at++)
-        if (*at == '/' || *at == '\\')
-            name = at + 1;
+    const char *name = tach_text_file_name(file);
     if (name[0])
         tach_text_append(line, sizeof(((tach_timeline_tip *)0)->lines[0]), length, "%s:%u", name, number);
 }
@@ -90,7 +86,7 @@ static void append_bytes(char *line, size_t size, size_t *length, uint64_t bytes
 {
     char number[32];
     const char *unit;
-    tach_text_bytes(number, sizeof number, bytes < INT64_MAX ? (int64_t)bytes : INT64_MAX, &unit);
+    tach_text_bytes(number, sizeof number, tach_signed(bytes), &unit);
     tach_text_append(line, size, length, "%s %s", number, unit);
 }
 

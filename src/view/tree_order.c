@@ -1,7 +1,5 @@
 #include "view/tree_order.h"
 
-#include <string.h>
-
 #define LIVE_SORT_NS UINT64_C(1000000000)
 #define SORT_BINS    32
 

@@ -216,8 +216,7 @@ static inline void assert_steps(uint8_t one, uint8_t two, uint8_t three)
         }
 }
 
-/* ---- A picture of the game's own, and other scenes ----------------------------------------------------------------------------
- */
+/* ---- A picture of the game's own, and other scenes ------------------------------------------------------------------ */
 
 typedef struct off_screen {
     GLuint framebuffer, colour, depth;

@@ -128,8 +128,7 @@ static void test_uniforms(void **state)
     assert_counted("render/uniform updates", 6);
 }
 
-/* ---- What takes its time
- * ---------------------------------------------------------------------------------------------------------- */
+/* ---- What takes its time -------------------------------------------------------------------------------------------- */
 
 static void assert_waited(const char *name, uint32_t calls)
 {

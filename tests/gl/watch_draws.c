@@ -168,8 +168,7 @@ static void test_indirect_draws(void **state)
     DRAWS_UNKNOWN(1, "glDrawTransformFeedbackStreamInstanced", (GLenum, GLuint, GLuint, GLsizei), (TRIANGLES, 1, 0, 4));
 }
 
-/* ---- Immediate mode and display lists -----------------------------------------------------------------------------------------
- */
+/* ---- Immediate mode and display lists ------------------------------------------------------------------------------- */
 
 /* Every glVertex: by its letter, with as many numbers, and with an array. */
 static void call_vertex(int size, char letter, bool array)
@@ -221,8 +220,7 @@ static void test_display_lists(void **state)
     DRAWS("glDrawArrays", ARRAYS, (TRIANGLES, 0, 3), 1, 1, 3, 1);
 }
 
-/* ---- Where they are drawn -------------------------------------------------------------------------------------------------------
- */
+/* ---- Where they are drawn ------------------------------------------------------------------------------------------- */
 
 static void test_rows(void **state)
 {

@@ -38,8 +38,7 @@ static int stop(void **state)
     return 0;
 }
 
-/* ---- A game's calls
- * --------------------------------------------------------------------------------------------------------------- */
+/* ---- A game's calls ------------------------------------------------------------------------------------------------- */
 
 static GLuint make_texture_at(GLenum target)
 {
@@ -66,8 +65,7 @@ static void assert_stands_at(const char *title, int64_t wanted, int line)
 }
 #define assert_stands(title, wanted) assert_stands_at(title, wanted, __LINE__)
 
-/* ---- Textures
- * ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- Textures ------------------------------------------------------------------------------------------------------- */
 
 static void test_levels(void **state)
 {
@@ -181,8 +179,7 @@ static void test_without_binding(void **state)
     assert_string_equal(resources[1].name, number);
 }
 
-/* ---- Buffers
- * ---------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Buffers -------------------------------------------------------------------------------------------------------- */
 
 static void test_buffers_and_uploads(void **state)
 {
@@ -246,8 +243,7 @@ static void test_made_and_deleted(void **state)
     delete (6, textures + 4);
 }
 
-/* ---- The heaviest
- * ------------------------------------------------------------------------------------------------------------------------- */
+/* ---- The heaviest --------------------------------------------------------------------------------------------------- */
 
 static void test_largest(void **state)
 {
@@ -332,9 +328,7 @@ static void test_too_many(void **state)
     }
 }
 
-/* ---- Old ways
- * --------------------------------------------------------------------------------------------------------------------------------
- */
+/* ---- Old ways ------------------------------------------------------------------------------------------------------- */
 
 /* A name of the game's own choice, a mipmap that makes itself, formats without a size. */
 static void test_compatibility(void **state)
@@ -357,9 +351,7 @@ static void test_compatibility(void **state)
     assert_stands("memory/textures", 0);
 }
 
-/* ---- Contexts
- * --------------------------------------------------------------------------------------------------------------------------------------
- */
+/* ---- Contexts ------------------------------------------------------------------------------------------------------- */
 
 static GLuint fill_texture(int side)
 {

@@ -36,8 +36,7 @@ static int start(void **state)
     return 0;
 }
 
-/* ---- A game's calls, each with what it is to count ------------------------------------------------------------------------------
- */
+/* ---- A game's calls, each with what it is to count ------------------------------------------------------------------ */
 
 static void drawn(expected *e, uint64_t draws, uint64_t triangles, uint64_t vertices, uint64_t instances)
 {
@@ -181,8 +180,7 @@ static void call_something(renderer *r, int depth)
         }
 }
 
-/* ---- Held against the rows
- * -------------------------------------------------------------------------------------------------------- */
+/* ---- Held against the rows ------------------------------------------------------------------------------------------ */
 
 /* Each a context that the watch has never seen. */
 static renderer *new_renderer(const char *name, uint32_t seed)

@@ -15,8 +15,7 @@ static int64_t draws_since(void)
     return counted("render/draw calls");
 }
 
-/* ---- A loader ------------------------------------------------------------------------------------------------------------------
- */
+/* ---- A loader ------------------------------------------------------------------------------------------------------- */
 
 static void test_loader(void **state)
 {
@@ -59,8 +58,7 @@ static void test_odd_loaders(void **state)
     assert_int_equal(stub_calls, 1);
 }
 
-/* ---- Pointers -------------------------------------------------------------------------------------------------------------------
- */
+/* ---- Pointers ------------------------------------------------------------------------------------------------------- */
 
 static draw_function *bare_function(void)
 {
@@ -143,8 +141,7 @@ static void test_aliases(void **state)
     assert_counted("render/triangles", 4);
 }
 
-/* ---- Somebody else's wrappers
- * ----------------------------------------------------------------------------------------------------- */
+/* ---- Somebody else's wrappers --------------------------------------------------------------------------------------- */
 
 static draw_function *behind_tool;
 static int tool_calls;
@@ -180,8 +177,7 @@ static void test_another_tool_in_front(void **state)
     assert_ptr_equal(draw, tool);
 }
 
-/* ---- Stop and start
- * ----------------------------------------------------------------------------------------------------------------- */
+/* ---- Stop and start ------------------------------------------------------------------------------------------------- */
 
 static void test_unwatch(void **state)
 {
@@ -203,8 +199,7 @@ static void test_unwatch(void **state)
     assert_counted("render/program binds", 1);
 }
 
-/* ---- The HUD
- * ----------------------------------------------------------------------------------------------------------------------------- */
+/* ---- The HUD -------------------------------------------------------------------------------------------------------- */
 
 static void *find_sdl(const char *name) { return SDL_GL_GetProcAddress(name); }
 

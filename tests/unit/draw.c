@@ -77,7 +77,7 @@ static void nothing_comes_of_empty_shapes(void **state)
     tach_draw_rect(f.draw, (tach_rect){10, 10, 5, 5}, 0xFFFFFF00);
     tach_draw_rect(f.draw, (tach_rect){200, 10, 5, 5}, WHITE);
     tach_draw_line(f.draw, 5, 5, 50, 9, 0, WHITE);
-    tach_draw_polyline(f.draw, NULL, 5, 1, WHITE);
+    tach_draw_line(f.draw, 5, 5, 5, 5, 1, WHITE);
     tach_draw_text(f.draw, BODY, 5, 50, WHITE, "");
     tach_draw_text(f.draw, BODY, 5, 50, WHITE, NULL);
     tach_draw_hatch(f.draw, (tach_rect){0, 0, 0, 0}, 8, WHITE);
@@ -91,7 +91,7 @@ static void nothing_comes_of_empty_shapes(void **state)
             tach_draw_rect_exact(f.draw, (tach_rect){v[0], v[1], v[2], v[3]}, WHITE);
             tach_draw_triangle(f.draw, v, WHITE);
             tach_draw_line(f.draw, v[0], v[1], v[2], v[3], v[4], WHITE);
-            tach_draw_polyline(f.draw, v, 3, 2, WHITE);
+            tach_draw_line(f.draw, v[2], v[3], v[4], v[5], 2, WHITE);
             tach_draw_hatch(f.draw, (tach_rect){v[0], v[1], v[2], v[3]}, v[4], WHITE);
             tach_draw_dashes(f.draw, v[0], v[1], v[2], v[3], v[4], WHITE);
             tach_draw_text(f.draw, (tach_text_style){TACH_FACE_BOLD, v[4]}, v[0], v[1], WHITE, "text");
@@ -132,7 +132,7 @@ static void draw_some_of_all(tach_draw *draw, uint32_t *seed)
     tach_color color = fixture_random(seed) << 8 | 0x80;
     tach_draw_rect(draw, (tach_rect){v[0], v[1], v[2], v[3]}, color);
     tach_draw_triangle(draw, v, color);
-    tach_draw_polyline(draw, v, 4, 1 + (float)(fixture_random(seed) % 40) / 10, color);
+    tach_draw_line(draw, v[4], v[5], v[6], v[7], 1 + (float)(fixture_random(seed) % 40) / 10, color);
     tach_draw_line(draw, v[0], v[1], v[2], v[3], 1.5f, color);
     tach_draw_hatch(draw, (tach_rect){v[4], v[5], v[6], v[7]}, 6, color);
     tach_draw_dashes(draw, v[0], v[1], v[2], 1, 4, color);
@@ -176,24 +176,6 @@ static void clip_comes_back_as_it_was(void **state)
     tach_draw_set_clip(f.draw, before);
     tach_draw_rect(f.draw, (tach_rect){0, 0, 100, 80}, WHITE);
     assert_one_rect(tach_draw_finish(f.draw), 0, 0, 100, 80);
-    fixture_free(&f);
-}
-
-static void gap_in_a_polyline(void **state)
-{
-    (void)state;
-    fixture f = fixture_make(1000, 256);
-    const float whole[] = {10, 50, 30, 40, 50, 50, 70, 40, 90, 50};
-    const float gap[] = {10, 50, 30, 40, NAN, 50, 70, 40, 90, 50};
-    tach_draw_begin(f.draw, f.font, 100, 100);
-    tach_draw_polyline(f.draw, whole, 5, 1, WHITE);
-    uint32_t whole_count = tach_draw_finish(f.draw)->vertex_count;
-    tach_draw_begin(f.draw, f.font, 100, 100);
-    tach_draw_polyline(f.draw, gap, 5, 1, WHITE);
-    const tach_picture *picture = tach_draw_finish(f.draw);
-    assert_int_equal(picture->vertex_count, whole_count / 2);
-    for (uint32_t i = 0; i < picture->vertex_count; i++)
-        assert_true(picture->vertices[i].x < 33 || picture->vertices[i].x > 67);
     fixture_free(&f);
 }
 
@@ -386,7 +368,6 @@ int main(void)
         cmocka_unit_test(triangle_is_cut_exactly),
         cmocka_unit_test(nothing_leaves_the_clip_rectangle),
         cmocka_unit_test(clip_comes_back_as_it_was),
-        cmocka_unit_test(gap_in_a_polyline),
         cmocka_unit_test(layers_in_order_in_four_commands),
         cmocka_unit_test(what_does_not_fit_is_counted),
         cmocka_unit_test(no_size_is_no_picture),

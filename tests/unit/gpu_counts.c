@@ -1,18 +1,8 @@
 /* What passes of the GPU did, against a GPU whose counts the test plays: exact for each row, of the right frame, and where they are
  * not known never 0. */
-#include "fixture.h"
+#include "unit/gpu_fixture.h"
 
-#include "fake_gpu.h"
 #include "view/pass.h"
-
-static const tach_config small_config = {.ring_events = 4096, .max_nodes = 256, .warm_up_frames = TACH_NO_WARM_UP};
-
-static int stop(void **state)
-{
-    (void)state;
-    stop_fake_gpu();
-    return 0;
-}
 
 /* The teardown wants something to stop. */
 static void leave_out(void)
@@ -21,22 +11,12 @@ static void leave_out(void)
     skip();
 }
 
-static uint32_t pass_row(const tach_frame_record *frame, const char *path)
-{
-    for (uint32_t i = 0; i < frame->thread_count; i++)
-        if (frame->threads[i].is_gpu) {
-            const tach_node *node = row_under(frame, frame->threads[i].node, path);
-            return node ? (uint32_t)(node - frame->nodes) : TACH_NONE;
-        }
-    return TACH_NONE;
-}
-
 static const tach_gpu_counts *counts_at(const tach_frame_record *frame, const char *path)
 {
     const tach_gpu_counts *found = NULL;
-    uint32_t row = pass_row(frame, path);
+    const tach_node *row = gpu_row(frame, path);
     for (uint32_t i = 0; i < frame->gpu_pass_count; i++)
-        if (frame->gpu_passes[i].node == row) {
+        if (row == &frame->nodes[frame->gpu_passes[i].node]) {
             assert_null(found); /* each row once */
             found = &frame->gpu_passes[i].counts;
         }
@@ -345,13 +325,13 @@ static void passes_say_what_they_did_or_why_not(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(counts_are_of_their_pass_and_frame, stop),
-        cmocka_unit_test_teardown(nothing_is_counted_unless_asked_for, stop),
-        cmocka_unit_test_teardown(a_pass_that_is_open_at_the_fence_is_counted_in_both_frames, stop),
-        cmocka_unit_test_teardown(a_left_pass_that_finds_no_room_loses_no_counts_of_the_one_around, stop),
-        cmocka_unit_test_teardown(the_game_goes_first_and_the_frame_is_lost, stop),
-        cmocka_unit_test_teardown(counts_that_do_not_come_are_lost_and_given_back, stop),
-        cmocka_unit_test_teardown(a_source_that_goes_gets_its_counts_back, stop),
+        TEST(counts_are_of_their_pass_and_frame),
+        TEST(nothing_is_counted_unless_asked_for),
+        TEST(a_pass_that_is_open_at_the_fence_is_counted_in_both_frames),
+        TEST(a_left_pass_that_finds_no_room_loses_no_counts_of_the_one_around),
+        TEST(the_game_goes_first_and_the_frame_is_lost),
+        TEST(counts_that_do_not_come_are_lost_and_given_back),
+        TEST(a_source_that_goes_gets_its_counts_back),
         cmocka_unit_test(passes_say_what_they_did_or_why_not),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

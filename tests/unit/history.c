@@ -398,8 +398,7 @@ static void hitches_of_one_cause_are_one_kind(void **state)
     stop_fake();
 }
 
-/* ---- Loading, debug views and double marks ------------------------------------------------------------------------------------
- */
+/* ---- Loading, debug views and double marks -------------------------------------------------------------------------- */
 
 static void start_with_plain_frames(void)
 {

@@ -130,8 +130,7 @@ static void locks_without_a_profiler(void **state)
     pthread_mutexattr_destroy(&kind);
 }
 
-/* ---- The pair for other locks, in one thread with a clock that the test turns -------------------------------------------------
- */
+/* ---- The pair for other locks, in one thread with a clock that the test turns --------------------------------------- */
 
 static char spin;
 
@@ -289,8 +288,7 @@ static void too_many_and_wrong_locks_do_no_harm(void **state)
     stop_fake();
 }
 
-/* ---- Many threads on one mutex -------------------------------------------------------------------------------------------------
- */
+/* ---- Many threads on one mutex -------------------------------------------------------------------------------------- */
 
 enum { THREADS = 4, ROUNDS = 300 };
 static int shared_sum, running;

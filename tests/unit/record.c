@@ -316,8 +316,7 @@ static void a_path_without_a_folder_is_in_the_current_one(void **state)
     assert_picture(in_folder("bare.png"), 5, 3);
 }
 
-/* ---- What cannot be written ----------------------------------------------------------------------------------------------------
- */
+/* ---- What cannot be written ----------------------------------------------------------------------------------------- */
 
 /* One message, that names both; and nothing left behind. */
 static void assert_refused(const char *path, const char *reason, int files)
@@ -430,8 +429,7 @@ static void the_reason_of_a_full_disk_is_the_systems(void **state)
     assert_refused("full.png", "File too large", 0);
 }
 
-/* ---- The background thread ------------------------------------------------------------------------------------------------------
- */
+/* ---- The background thread ------------------------------------------------------------------------------------------ */
 
 static void four_wait_and_the_fifth_is_refused(void **state)
 {

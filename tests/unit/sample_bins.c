@@ -131,8 +131,7 @@ static void merged_is_as_if_sampled_together(void **state)
     }
 }
 
-/* ---- Over a running profiler ---------------------------------------------------------------------------------------------------
- */
+/* ---- Over a running profiler ---------------------------------------------------------------------------------------- */
 
 TACH_DISTRIBUTION("test/length", length);
 
@@ -187,8 +186,7 @@ static void threads_and_frames_add_up_and_pass(void **state)
     stop_fake();
 }
 
-/* ---- Drawn
- * ----------------------------------------------------------------------------------------------------------------------- */
+/* ---- Drawn ---------------------------------------------------------------------------------------------------------- */
 
 static void columns_are_as_high_as_their_bins(void **state)
 {

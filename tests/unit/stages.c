@@ -335,8 +335,7 @@ static void the_frame_looked_at_is_told_in_parts(void **state)
     stop_fake();
 }
 
-/* ---- Frames in no statistic ----------------------------------------------------------------------------------------------------
- */
+/* ---- Frames in no statistic ----------------------------------------------------------------------------------------- */
 
 /* The long first frames of a game are seen, as what they are, and no number is of them. */
 static void frames_left_out_are_drawn_as_left_out(void **state)

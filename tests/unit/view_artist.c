@@ -1,9 +1,7 @@
-/* The artist's level on a moment made by hand: rows, order, advice, heaviest scopes, memory, and the picture that comes of it. */
-#include "unit/picture_fixture.h"
+/* The artist's level on a moment made by hand: counters, heaviest scopes, memory, and the picture that comes of it. */
+#include "unit/artist_fixture.h"
 
-#include "fake_moment.h"
 #include "view/artist.h"
-#include "view/budget_rows.h"
 #include "view/counters.h"
 #include "view/draws_list.h"
 #include "view/heaviest.h"
@@ -13,263 +11,16 @@
 #include "view/panel.h"
 #include "view/spark.h"
 
-enum { FRAME, TRIANGLES, DRAWS, TEXTURES, SOLVE, MIX, ALLOCS, GPU, BUDGETS };
-
-static fake game;
-static tach_budget asked[TACH_BUDGET_ROWS_MOST];
-static tach_memory_category categories[8];
-static tach_memory_site places[8];
-static float lines[TACH_BUDGET_ROWS_MOST][TACH_VALUE_HISTORY];
-static tach_budget_rows_state rows_state;
-static tach_budget_rows rows;
 static tach_heaviest heaviest;
 static tach_memory_list memory;
 
-static void set_value(uint32_t index, double value)
+static void open_level(void)
 {
-    tach_budget *budget = &asked[index];
-    budget->value = budget->held = value;
-    budget->worst = fmax(budget->worst, value);
-    budget->state = value > budget->limit ? TACH_BUDGET_OVER : value > budget->warn ? TACH_BUDGET_WARN : TACH_BUDGET_OK;
-}
-
-static void add_budget(tach_budget_kind kind, tach_budget_unit unit, const char *name, double limit, double value)
-{
-    uint32_t index = game.moment.frame.budget_count++;
-    asked[index] = (tach_budget){.kind = kind,
-                                 .unit = unit,
-                                 .source = index ? TACH_BUDGET_FROM_FILE : TACH_BUDGET_FROM_CONFIG,
-                                 .name = name,
-                                 .owner = "",
-                                 .advice = "",
-                                 .file = index ? "game/assets/forest.ini" : "",
-                                 .line = 10 + index,
-                                 .limit = limit,
-                                 .warn = limit * 0.9};
-    set_value(index, value);
-    for (int i = 0; i < TACH_VALUE_HISTORY; i++)
-        lines[index][i] = (float)value;
-}
-
-static void open_artist(void)
-{
-    fake_create(&game);
-    memset(&rows_state, 0, sizeof rows_state);
+    open_artist();
     memset(&heaviest, 0, sizeof heaviest);
-    tach_moment *m = &game.moment;
-    m->frame.budgets = asked;
-    add_budget(TACH_BUDGET_FRAME, TACH_BUDGET_MS, "", 1000.0 / 60, 12.5);
-    add_budget(TACH_BUDGET_STATISTIC, TACH_BUDGET_COUNT, "render/triangles", 1e6, 1.21e6);
-    add_budget(TACH_BUDGET_STATISTIC, TACH_BUDGET_COUNT, "render/draw calls", 1400, 1284);
-    add_budget(TACH_BUDGET_STATISTIC, TACH_BUDGET_BYTES, "memory/textures", 512 << 20, 300 << 10);
-    add_budget(TACH_BUDGET_SCOPE, TACH_BUDGET_MS, "update > physics > solve", 2, 1.54);
-    add_budget(TACH_BUDGET_SCOPE, TACH_BUDGET_MS, "mix", 1, 1.2);
-    add_budget(TACH_BUDGET_NO_ALLOC, TACH_BUDGET_COUNT, "mix", 0, 3);
-    add_budget(TACH_BUDGET_SCOPE, TACH_BUDGET_MS, "gpu particles", 2, 0);
-    asked[GPU].state = TACH_BUDGET_NOT_SEEN;
-    asked[TRIANGLES].owner = "env-art";
-    asked[TRIANGLES].advice = "bake LODs before 200 m";
-    asked[TRIANGLES].frames_over = 312;
-    asked[TRIANGLES].last_over_ns = m->now_ns - UINT64_C(2100000000);
-    asked[TRIANGLES].worst = 1.43e6;
-    m->budget_series = lines;
-    m->budget_frames = 1000;
-    categories[0] = (tach_memory_category){"scripts", 3 << 20, 4 << 20, 12, 40, 40, 4096};
-    categories[1] = (tach_memory_category){"textures", 80 << 20, 96 << 20, 31, 0, 0, 0};
-    categories[2] = (tach_memory_category){"unused", 0, 0, 0, 0, 0, 0};
-    places[0] = (tach_memory_site){"textures", "game/texture.c", 142, 80 << 20, 31, 0, 0, 0};
-    places[1] = (tach_memory_site){"scripts", "", 0, 3 << 20, 12, 40, 40, 4096};
-    places[2] = (tach_memory_site){"unused", "x.c", 1, 0, 0, 0, 0, 0};
-    m->frame.memory = categories;
-    m->frame.memory_count = 3;
-    m->frame.memory_sites = places;
-    m->frame.memory_site_count = 3;
 }
 
-static void fill_rows(void) { tach_budget_rows_fill(&rows, &rows_state, &game.moment, 100); }
-
-static const tach_budget_row *row_for(uint32_t budget)
-{
-    for (uint32_t i = 0; i < rows.row_count; i++) {
-        if (rows.rows[i].budget == budget)
-            return &rows.rows[i];
-    }
-    fail_msg("no row for budget %u", budget);
-    return NULL;
-}
-
-/* ---- Budgets ------------------------------------------------------------------------------------------------------------- */
-
-static void assert_row(uint32_t budget, const char *name, const char *value, const char *unit, const char *limit, const char *badge)
-{
-    const tach_budget_row *row = row_for(budget);
-    assert_string_equal(row->name, name);
-    assert_string_equal(row->value, value);
-    assert_string_equal(row->unit, unit);
-    assert_string_equal(row->limit, limit);
-    assert_string_equal(row->badge.text, badge);
-}
-
-static void budgets_say_value_limit_and_by_how_much(void **state)
-{
-    (void)state;
-    open_artist();
-    fill_rows();
-    assert_int_equal(rows.row_count, BUDGETS);
-    assert_row(FRAME, "frame", "12.50", "ms", "16.67", "● 75%");
-    assert_row(TRIANGLES, "triangles", "1.21M", "", "1.00M", "■ +210k");
-    assert_row(DRAWS, "draw calls", "1284", "", "1400", "▲ 92%");
-    assert_row(TEXTURES, "textures", "0.29", "MiB", "512", "● 0%"); /* in the unit of its limit */
-    assert_row(SOLVE, "solve", "1.54", "ms", "2.00", "● 77%");
-    assert_row(MIX, "mix", "1.20", "ms", "1.00", "■ +0.20 ms");
-    assert_row(ALLOCS, "mix", "3", "", "0", "■ +3 allocs");
-    assert_row(GPU, "gpu particles", "--", "ms", "2.00", "");
-    assert_string_equal(row_for(ALLOCS)->suffix, " allocs");
-    assert_true(fabs(row_for(SOLVE)->share - 0.77) < 1e-9);
-    assert_string_equal(rows.note, "3 over · 1 near");
-    set_value(ALLOCS, 0);
-    fill_rows();
-    assert_row(ALLOCS, "mix", "0", "", "0", "● OK");
-    const double bad[] = {(double)NAN, (double)INFINITY, -(double)INFINITY, 1e300, -1e300};
-    for (size_t i = 0; i < TACH_COUNT_OF(bad); i++) {
-        for (uint32_t k = 0; k < BUDGETS; k++)
-            asked[k].held = asked[k].value = bad[i];
-        fill_rows();
-        assert_true(isfinite(row_for(TRIANGLES)->share));
-        assert_string_equal(row_for(TRIANGLES)->value, "--");
-    }
-}
-
-static void assert_order(const uint32_t *expected)
-{
-    for (uint32_t i = 0; i < BUDGETS; i++)
-        assert_int_equal(rows.rows[i].budget, expected[i]);
-}
-
-static void rows_go_up_at_once_and_down_when_it_has_been_calm(void **state)
-{
-    (void)state;
-    open_artist();
-    fill_rows();
-    const uint32_t first[] = {TRIANGLES, MIX, ALLOCS, DRAWS, FRAME, TEXTURES, SOLVE, GPU};
-    assert_order(first);
-    set_value(TRIANGLES, 1000);
-    set_value(SOLVE, 3);
-    game.moment.now_ns += TACH_BUDGET_ROWS_CALM_NS - 1;
-    fill_rows();
-    const uint32_t both[] = {TRIANGLES, SOLVE, MIX, ALLOCS, DRAWS, FRAME, TEXTURES, GPU};
-    assert_order(both);
-    assert_string_equal(row_for(TRIANGLES)->badge.text, "● 0%"); /* the row stays, its state does not */
-    game.moment.now_ns += 1;
-    fill_rows();
-    const uint32_t after[] = {SOLVE, MIX, ALLOCS, DRAWS, FRAME, TRIANGLES, TEXTURES, GPU};
-    assert_order(after);
-    set_value(DRAWS, 1401);
-    fill_rows();
-    assert_int_equal(rows.rows[0].budget, DRAWS);
-}
-
-/* Ordered by the frame that is looked at, however lately others were over; then nothing moves under the hand. */
-static void a_frozen_frame_has_its_own_order(void **state)
-{
-    (void)state;
-    open_artist();
-    fill_rows();
-    set_value(TRIANGLES, 1000);
-    set_value(SOLVE, 3);
-    game.moment.frozen = true;
-    tach_budget_rows_fill(&rows, &rows_state, &game.moment, 2);
-    const uint32_t order[] = {SOLVE, MIX, ALLOCS, DRAWS, FRAME, TRIANGLES, TEXTURES, GPU};
-    for (uint32_t i = 0; i < BUDGETS; i++)
-        assert_int_equal(rows_state.order[i], order[i]);
-    assert_int_equal(rows_state.selected, rows_state.worst); /* and it is on the screen */
-    assert_true(row_for(rows_state.worst)->selected);
-    set_value(DRAWS, 1401);
-    game.moment.now_ns += 10 * TACH_BUDGET_ROWS_CALM_NS;
-    fill_rows();
-    assert_order(order);
-    game.moment.frame.number++;
-    fill_rows();
-    const uint32_t next[] = {DRAWS, SOLVE, MIX, ALLOCS, FRAME, TRIANGLES, TEXTURES, GPU};
-    assert_order(next);
-}
-
-static void the_worst_is_told_about(void **state)
-{
-    (void)state;
-    open_artist();
-    set_value(ALLOCS, 0);
-    set_value(FRAME, 99); /* says nothing of what to do */
-    fill_rows();
-    assert_int_equal(rows.focus, TRIANGLES);
-    assert_int_equal(rows.focus_state, TACH_BADGE_OVER);
-    assert_string_equal(rows.advice, "triangles: owner env-art · bake LODs before 200 m");
-    assert_string_equal(rows.facts, "worst 1.43M · over 312× · 2.1 s ago");
-    assert_string_equal(rows.source, "forest.ini:11");
-    set_value(MIX, 1.4); /* worse, but not by much: the text stays */
-    fill_rows();
-    assert_int_equal(rows.focus, TRIANGLES);
-    set_value(MIX, 2);
-    fill_rows();
-    assert_int_equal(rows.focus, MIX);
-    assert_string_equal(rows.advice, "mix");
-    for (uint32_t i = 0; i < BUDGETS; i++)
-        set_value(i, 0);
-    set_value(MIX, 0.5);
-    game.moment.now_ns += TACH_BUDGET_ROWS_CALM_NS;
-    fill_rows();
-    assert_int_equal(rows.focus, MIX); /* nothing is near its limit: it stays */
-    assert_int_equal(rows.focus_state, TACH_BADGE_OK);
-    assert_string_equal(rows.note, "all kept");
-    for (uint32_t i = 0; i < BUDGETS; i++)
-        asked[i].state = TACH_BUDGET_NOT_SEEN;
-    game.moment.now_ns += TACH_BUDGET_ROWS_CALM_NS;
-    fill_rows();
-    assert_int_equal(rows.focus, TACH_NONE);
-    assert_string_equal(rows.note, "none judged yet");
-    set_value(FRAME, 99);
-    fill_rows();
-    assert_int_equal(rows.focus, FRAME);
-    assert_string_equal(rows.source, "tach_config");
-}
-
-static void frozen_the_selected_row_is_told_about(void **state)
-{
-    (void)state;
-    open_artist();
-    fill_rows();
-    game.moment.frozen = game.moment.exact = true;
-    fill_rows();
-    rows_state.selected = SOLVE;
-    rows_state.scroll = 1000;
-    asked[SOLVE].owner = "gameplay";
-    asked[SOLVE].source = TACH_BUDGET_FROM_CODE;
-    asked[SOLVE].file = "";
-    tach_budget_rows_fill(&rows, &rows_state, &game.moment, 3);
-    assert_int_equal(rows_state.scroll, BUDGETS - 3);
-    assert_string_equal(rows.note, "6–8 of 8 · 3 over · 1 near");
-    assert_true(row_for(SOLVE)->selected);
-    assert_string_equal(rows.advice, "update > physics > solve: owner gameplay"); /* the whole name */
-    assert_string_equal(rows.facts, "worst 1.54 ms · never over");
-    assert_string_equal(rows.source, "code");
-    rows_state.selected = GPU;
-    fill_rows();
-    assert_string_equal(rows.facts, "not seen yet");
-    asked[SOLVE].frames_over = UINT64_MAX;
-    rows_state.selected = SOLVE;
-    game.moment.now_ns += UINT64_C(200000000000);
-    asked[SOLVE].last_over_ns = game.moment.now_ns - UINT64_C(200000000000);
-    asked[SOLVE].worst = (double)NAN;
-    fill_rows();
-    assert_non_null(strstr(rows.facts, "worst -- ms"));
-    assert_non_null(strstr(rows.facts, "3 min ago"));
-    tach_budget_rows_fill(&rows, &rows_state, &game.moment, 0);
-    assert_int_equal(rows.row_count, 0);
-    game.moment.frame.budget_count = 0;
-    fill_rows();
-    assert_int_equal(rows.row_count, 0);
-    assert_int_equal(rows.focus, TACH_NONE);
-}
+/* ---- Counters and lines -------------------------------------------------------------------------------------------------- */
 
 static void without_budgets_it_shows_what_artists_count(void **state)
 {
@@ -277,7 +28,7 @@ static void without_budgets_it_shows_what_artists_count(void **state)
     if (TACH_MAX_STATISTICS < 16)
         skip(); /* the moment made by hand has more than there can be */
     static const char *const beginnings[] = {"render/", "memory/", "crowd/", NULL}, *const nothing[] = {"nothing/", NULL};
-    open_artist();
+    open_level();
     assert_true(tach_budget_rows_asked(&game.moment));
     game.moment.frame.budget_count = 1;
     assert_false(tach_budget_rows_asked(&game.moment));
@@ -297,14 +48,12 @@ static void without_budgets_it_shows_what_artists_count(void **state)
     assert_int_equal(tach_counters_count_some(&game.moment, nothing), game.moment.frame.value_count);
 }
 
-/* ---- Counters and lines -------------------------------------------------------------------------------------------------- */
-
 static void counters_say_least_and_most_of_their_line(void **state)
 {
     (void)state;
     if (TACH_MAX_STATISTICS < 16)
         skip(); /* the moment made by hand has more than there can be */
-    open_artist();
+    open_level();
     static tach_counters_model counters;
     for (int i = 0; i < TACH_VALUE_HISTORY; i++) {
         game.series[0][i] = i == 7 ? NAN : i == 9 ? INFINITY : 400 + (float)(i % 3);
@@ -348,7 +97,7 @@ static void a_long_range_is_not_cut(void **state)
     (void)state;
     if (TACH_MAX_STATISTICS < 16)
         skip();
-    open_artist();
+    open_level();
     fixture f = fixture_make(16384, 512);
     uint32_t longer = glyphs_with_range(&f, 12345), shorter = glyphs_with_range(&f, 6144);
     assert_int_equal(longer, shorter + 1);
@@ -431,7 +180,7 @@ static void text_breaks_between_words(void **state)
 static void the_heaviest_are_summed_by_name_over_threads(void **state)
 {
     (void)state;
-    open_artist();
+    open_level();
     fake_node(&game, game.threads[1].node, "solve", 0, 3, 1.0, 1.0, 1, 1, 1);
     tach_heaviest_fill(&heaviest, &game.moment);
     assert_int_equal(heaviest.row_count, TACH_HEAVIEST_ROWS);
@@ -450,7 +199,7 @@ static void the_heaviest_are_summed_by_name_over_threads(void **state)
 static void the_heaviest_do_not_flicker(void **state)
 {
     (void)state;
-    open_artist();
+    open_level();
     tach_heaviest_fill(&heaviest, &game.moment);
     game.nodes[19].self_ns = fake_ns(9.5); /* load region: a little more than islands */
     assert_string_equal(game.nodes[19].name, "load region");
@@ -493,7 +242,7 @@ static void the_heaviest_do_not_flicker(void **state)
 static void memory_is_by_category_and_by_place(void **state)
 {
     (void)state;
-    open_artist();
+    open_level();
     tach_memory_list_fill(&memory, &game.moment);
     assert_int_equal(memory.row_count, 5); /* what was never used is not there */
     assert_string_equal(memory.rows[0].name, "textures");
@@ -613,7 +362,7 @@ static void artist_pictures_are_sound_at_any_size(void **state)
     (void)state;
     fixture f = fixture_make(65536, 1024);
     for (int way = 0; way < 3; way++) {
-        open_artist();
+        open_level();
         game.moment.frame.budget_count = way == 0 ? BUDGETS : way == 1 ? 1 : 0;
         if (way == 2) {
             game.moment.frame.node_count = game.moment.frame.value_count = game.moment.frame.memory_count = 0;
@@ -632,7 +381,7 @@ static void long_names_and_huge_values_keep_apart(void **state)
     const double values[] = {1e300, -1e15, (double)NAN, 123456789.0, 0.000001};
     fixture f = fixture_make(65536, 1024);
     for (size_t way = 0; way < TACH_COUNT_OF(values); way++) {
-        open_artist();
+        open_level();
         for (uint32_t i = 0; i < BUDGETS; i++) {
             asked[i].name = asked[i].owner = asked[i].advice = asked[i].file = name;
             asked[i].value = asked[i].held = asked[i].worst = values[way];
@@ -659,7 +408,7 @@ static void long_names_and_huge_values_keep_apart(void **state)
 static void the_left_stays_game(void **state)
 {
     (void)state;
-    open_artist();
+    open_level();
     fixture f = fixture_make(65536, 1024);
     const int32_t full[][2] = {{1280, 720}, {1920, 1080}, {3440, 1440}, {3840, 2160}, {7680, 4320}};
     for (size_t i = 0; i < TACH_COUNT_OF(full); i++) {
@@ -672,31 +421,9 @@ static void the_left_stays_game(void **state)
     fixture_free(&f);
 }
 
-static void rows_are_hit_where_they_stand(void **state)
-{
-    (void)state;
-    open_artist();
-    fixture f = fixture_make(1024, 512);
-    tach_theme theme;
-    tach_theme_create(&theme, f.font, 720, 1);
-    fill_rows();
-    tach_rect panel = {854, 42, 418, 400};
-    for (uint32_t i = 0; i < rows.row_count; i++)
-        assert_int_equal(tach_budget_rows_hit(&rows, &theme, panel, 900, 42 + theme.head_row + ((float)i + 0.5f) * theme.row), i);
-    assert_int_equal(tach_budget_rows_hit(&rows, &theme, panel, 900, 50), -1);
-    assert_int_equal(tach_budget_rows_hit(&rows, &theme, panel, 100, 100), -1);
-    assert_int_equal(tach_budget_rows_hit(&rows, &theme, panel, 900, 430), -1);
-    fixture_free(&f);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(budgets_say_value_limit_and_by_how_much),
-        cmocka_unit_test(rows_go_up_at_once_and_down_when_it_has_been_calm),
-        cmocka_unit_test(the_worst_is_told_about),
-        cmocka_unit_test(a_frozen_frame_has_its_own_order),
-        cmocka_unit_test(frozen_the_selected_row_is_told_about),
         cmocka_unit_test(without_budgets_it_shows_what_artists_count),
         cmocka_unit_test(counters_say_least_and_most_of_their_line),
         cmocka_unit_test(a_long_range_is_not_cut),
@@ -709,7 +436,6 @@ int main(void)
         cmocka_unit_test(artist_pictures_are_sound_at_any_size),
         cmocka_unit_test(long_names_and_huge_values_keep_apart),
         cmocka_unit_test(the_left_stays_game),
-        cmocka_unit_test(rows_are_hit_where_they_stand),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

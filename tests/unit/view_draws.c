@@ -1,6 +1,7 @@
 /* The lists of draws and objects, and the arithmetic of what an object costs, on numbers made by hand. */
 #include "unit/picture_fixture.h"
 
+#include "base/median.h"
 #include "unit/draws_fake.h"
 #include "view/draws_list.h"
 #include "view/explain.h"
@@ -191,8 +192,8 @@ static void medians_and_room(void **state)
 {
     (void)state;
     float values[] = {5, NAN, 1, 100, 3}, none[] = {NAN};
-    assert_true(tach_paired_median(values, 5) == 4);
-    assert_true(isnan(tach_paired_median(none, 1)));
+    assert_true(tach_median(values, 5) == 4);
+    assert_true(isnan(tach_median(none, 1)));
     assert_true(tach_paired_room(16.67, 12, 0.5) == 9);
     assert_true(tach_paired_room(16.67, 17, 0.5) == 0);
     assert_true(isnan(tach_paired_room(16.67, 12, 0)));
@@ -202,7 +203,13 @@ static void medians_and_room(void **state)
 
 static tach_paired cost_of(double mean, double half, double with)
 {
-    return (tach_paired){12, mean, half, 1.4 * half, with, fabs(mean) > half};
+    return (tach_paired){.pairs = 12,
+                         .mean = mean,
+                         .error = half / 2.2,
+                         .half_width = half,
+                         .detectable = 1.4 * half,
+                         .with_mean = with,
+                         .differs = fabs(mean) > half};
 }
 
 static void fill_objects(uint32_t selected, uint32_t measured)
