@@ -97,8 +97,8 @@ static void draw_budget_row(const tach_budget_row *row, tach_draw *draw, tach_fo
     float baseline = tach_theme_baseline(y, theme->row, theme->text);
     tach_color name_color = bad || row->selected ? TACH_COLOR_TEXT : TACH_COLOR_SECONDARY;
     float room = p->name_w - tach_font_measure(font, theme->small, row->suffix);
-    float name_w = tach_draw_text_cut(draw, bad ? theme->value : theme->text, p->name_x, baseline, room,
-                                      unseen ? TACH_COLOR_FAINT : name_color, row->name);
+    float name_w = tach_draw_text_name(draw, bad ? theme->value : theme->text, p->name_x, baseline, room,
+                                       unseen ? TACH_COLOR_FAINT : name_color, row->name);
     tach_draw_text(draw, theme->small, p->name_x + name_w, baseline, TACH_COLOR_FAINT, row->suffix);
     draw_use_bar(row, draw, theme, p, y);
     tach_panel_text_right(draw, font, theme->value, p->value_right, baseline, NUMBER_CELLS * theme->cell, color, row->value);

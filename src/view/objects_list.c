@@ -250,7 +250,7 @@ static void draw_object_row(const tach_objects_row *row, tach_draw *draw, tach_f
     float baseline = tach_theme_baseline(place.y, theme->row, theme->text), space = theme->cell;
     if (row->selected)
         tach_panel_selection(draw, theme, place);
-    tach_draw_text_cut(draw, theme->text, p->name_x, baseline, p->name_w - space, TACH_COLOR_TEXT, row->name);
+    tach_draw_text_name(draw, theme->text, p->name_x, baseline, p->name_w - space, TACH_COLOR_TEXT, row->name);
     if (row->state[0]) {
         tach_panel_text_right(draw, font, theme->small, p->room_right, baseline, p->room_right - p->name_x - p->name_w,
                               TACH_COLOR_SECONDARY, row->state);
