@@ -38,6 +38,7 @@ static void put_cause(tach_kinds_row *row, const tach_verdict *worst)
     const tach_cause *cause = &worst->causes[0];
     char ms[12];
     put_lost_ms(ms, cause->excess_ns);
+    row->path_length = (uint32_t)strlen(cause->path);
     tach_text_append(row->cause, sizeof row->cause, &length, "%s +%s ms%s%s", cause->path, ms, cause->what[0] ? "; " : "",
                      cause->what);
 }
@@ -71,9 +72,12 @@ static void put_kinds_note(tach_kinds_model *model, const tach_run *run, uint32_
     char lost[16];
     size_t length = 0;
     tach_text_fixed(lost, sizeof lost, run->figures.hitch_lost_ms, 1);
-    tach_text_append(model->note, sizeof model->note, &length, "%u %s · %u %s · %s ms lost", run->figures.hitches,
-                     run->figures.hitches == 1 ? "hitch" : "hitches", run->kind_count, run->kind_count == 1 ? "kind" : "kinds",
-                     lost);
+    tach_text_append(model->note, sizeof model->note, &length, "%u %s · ", run->figures.hitches,
+                     run->figures.hitches == 1 ? "hitch" : "hitches");
+    if (run->kind_count > 0 || run->figures.hitches == 0)
+        tach_text_append(model->note, sizeof model->note, &length, "%u %s · ", run->kind_count,
+                         run->kind_count == 1 ? "kind" : "kinds");
+    tach_text_append(model->note, sizeof model->note, &length, "%s ms lost", lost);
     if (hidden > 0)
         tach_text_append(model->note, sizeof model->note, &length, " · %u not shown", hidden);
 }
@@ -104,6 +108,8 @@ void tach_kinds_fill(tach_kinds_model *model, const tach_moment *moment, uint32_
     const tach_run *run = moment->run;
     memset(model, 0, sizeof *model);
     put_kinds_note(model, run, run->kind_count > room ? run->kind_count - room : 0);
+    /* A hitch is of no kind before the GPU's times are in, some frames late. */
+    model->none = run->kind_count > 0 ? "" : run->figures.hitches > 0 ? "its cause is not known yet" : "none so far";
     if (run->kind_count == 0)
         return;
     selected = tach_min_u32(selected, run->kind_count - 1);
@@ -128,14 +134,14 @@ typedef struct kind_places {
 static kind_places place_kinds(const tach_theme *theme, tach_rect inner)
 {
     float cell = theme->cell, end = inner.x + inner.w;
-    kind_places at = {.letter = inner.x, .times = inner.x + 10 * cell};
-    at.worst = at.times + 10 * cell;
-    at.lost = at.worst + 10 * cell;
+    kind_places at = {.letter = inner.x, .times = inner.x + 9 * cell};
+    at.worst = at.times + 9 * cell;
+    at.lost = at.worst + 9 * cell;
     at.cause = at.lost + 2 * cell;
     at.cause_end = end;
     if (inner.w >= 84 * cell) {
         at.last = end;
-        at.first = end - 12 * cell;
+        at.first = end - 11 * cell;
         at.cause_end = at.first - 11 * cell;
     } else if (inner.w < 48 * cell) {
         at.cause = at.worst + 2 * cell;
@@ -192,6 +198,24 @@ static tach_rect kind_line(const tach_kinds_model *model, const tach_theme *them
     return line;
 }
 
+/* "update > … > a star" for "update > ai > path finding > a star". */
+static void shorten_path(tach_kinds_row *row)
+{
+    static const char step[] = " > ", left_out[] = "…";
+    char *first = NULL, *last = NULL;
+    for (char *at = row->cause; at < row->cause + row->path_length; at++) {
+        if (strncmp(at, step, strlen(step)) != 0)
+            continue;
+        last = at;
+        if (!first)
+            first = at + strlen(step);
+    }
+    if (!first || last < first + 2)
+        return;
+    memmove(first + strlen(left_out), last, strlen(last) + 1); /* a byte more at most: the cause has room for it */
+    memcpy(first, left_out, strlen(left_out));
+}
+
 void tach_kinds_fit(tach_kinds_model *model, tach_font *font, const tach_theme *theme, tach_rect panel)
 {
     kind_places at = place_kinds(theme, tach_panel_inner(theme, panel));
@@ -199,7 +223,10 @@ void tach_kinds_fit(tach_kinds_model *model, tach_font *font, const tach_theme *
     uint32_t spare = room > model->row_count ? room - model->row_count : 0;
     for (uint32_t i = 0; i < model->row_count; i++) {
         tach_kinds_row *row = &model->rows[i];
-        uint32_t lines = tach_panel_count_lines(font, theme->text, at.cause_end - at.cause, 1 + spare, row->cause);
+        float width = at.cause_end - at.cause;
+        if (tach_panel_count_lines(font, theme->text, width, 2 + spare, row->cause) > 1 + spare)
+            shorten_path(row);
+        uint32_t lines = tach_panel_count_lines(font, theme->text, width, 1 + spare, row->cause);
         row->lines = tach_max_u32(lines, 1);
         spare -= row->lines - 1;
     }
@@ -221,7 +248,7 @@ void tach_kinds_draw(const tach_kinds_model *model, tach_draw *draw, tach_font *
     tach_rect inner = tach_panel_inner(theme, panel);
     if (model->row_count == 0) {
         float y = tach_theme_baseline(panel.y + theme->head_row, theme->row, theme->text);
-        tach_draw_text_cut(draw, theme->text, inner.x, y, inner.w, TACH_COLOR_SECONDARY, "none so far");
+        tach_draw_text_cut(draw, theme->text, inner.x, y, inner.w, TACH_COLOR_SECONDARY, model->none);
         return;
     }
     if (inner.w < 34 * theme->cell)

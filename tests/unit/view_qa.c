@@ -342,6 +342,22 @@ static void kinds_keep_their_letters(void **state)
     assert_string_equal(qa.kinds.rows[2].cause, "no scope explains it");
 }
 
+/* What the head counts and what stands below it agree, also while the GPU has not spoken for the first hitch. */
+static void a_hitch_without_a_kind_is_not_none(void **state)
+{
+    (void)state;
+    open_run();
+    run.kind_count = 0;
+    tach_kinds_fill(&qa.kinds, &game.moment, 4, 0);
+    assert_string_equal(qa.kinds.note, "5 hitches · 316.7 ms lost");
+    assert_string_equal(qa.kinds.none, "its cause is not known yet");
+    run.figures.hitches = 0;
+    run.figures.hitch_lost_ms = 0;
+    tach_kinds_fill(&qa.kinds, &game.moment, 4, 0);
+    assert_string_equal(qa.kinds.note, "0 hitches · 0 kinds · 0.0 ms lost");
+    assert_string_equal(qa.kinds.none, "none so far");
+}
+
 static void the_selected_kind_is_shown_with_its_verdict(void **state)
 {
     (void)state;
@@ -389,9 +405,12 @@ static void a_cause_goes_on_in_a_second_line(void **state)
     assert_int_equal(tach_kinds_hit(&qa.kinds, &theme, panel, 20, first + theme.row + 1), 0);
     assert_int_equal(tach_kinds_hit(&qa.kinds, &theme, panel, 20, first + 2 * theme.row + 1), 1);
     assert_int_equal(tach_kinds_hit(&qa.kinds, &theme, panel, 20, first + 3 * theme.row + 1), 2);
-    panel.h -= 1; /* no line is spare */
+    panel.h -= 1; /* no line is spare: the path has room for its ends */
     tach_kinds_fit(&qa.kinds, f.font, &theme, panel);
     assert_int_equal(qa.kinds.rows[0].lines, 1);
+    assert_string_equal(qa.kinds.rows[0].cause, "update > … > path finding +41.2 ms; 3 allocations 50.0 MiB (navmesh.c:142)");
+    assert_string_equal(qa.kinds.rows[1].cause, "render > shaders +41.2 ms");
+    tach_kinds_fill(&qa.kinds, &game.moment, 6, 0);
     panel = (tach_rect){8, 100, 400, tach_layout_height(&theme, head, 9)};
     tach_kinds_fit(&qa.kinds, f.font, &theme, panel);
     assert_true(qa.kinds.rows[0].lines > 2);
@@ -417,12 +436,15 @@ static void budgets_stand_by_how_often_they_were_broken(void **state)
     assert_string_equal(qa.budgets.cells[1].owner, "gameplay");
     assert_int_equal(qa.budgets.cells[1].state, TACH_BADGE_OVER);
     assert_string_equal(qa.budgets.cells[2].limit, "512 MiB");
-    assert_string_equal(qa.budgets.cells[2].within, "100.00 %");
+    assert_string_equal(qa.budgets.cells[2].within, "100 %");
     assert_string_equal(qa.budgets.cells[3].limit, "no alloc");
     assert_string_equal(qa.budgets.cells[3].within, "not seen");
     assert_int_equal(qa.budgets.cells[3].state, TACH_BADGE_NONE);
     tach_budget_list_fill(&qa.budgets, &game.moment, 1, 1);
     assert_string_equal(qa.budgets.note, "2 of 4 were over · 3 not shown");
+    run.figures.frames = 10000000;
+    tach_budget_list_fill(&qa.budgets, &game.moment, 1, 1);
+    assert_string_equal(qa.budgets.cells[0].within, "99.99 %"); /* not all of them */
 }
 
 static const tach_facts_row *fact(const char *name)
@@ -672,6 +694,7 @@ int main(void)
         cmocka_unit_test(bars_over_the_budget_have_its_colour),
         cmocka_unit_test(a_bar_on_the_budget_has_the_colours_of_its_frames),
         cmocka_unit_test(kinds_keep_their_letters),
+        cmocka_unit_test(a_hitch_without_a_kind_is_not_none),
         cmocka_unit_test(the_selected_kind_is_shown_with_its_verdict),
         cmocka_unit_test(a_cause_goes_on_in_a_second_line),
         cmocka_unit_test(budgets_stand_by_how_often_they_were_broken),
