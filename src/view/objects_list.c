@@ -177,7 +177,7 @@ static void fill_detail(tach_objects_list *list, const tach_objects_seen *seen, 
         if (selected == seen->measured && result)
             tach_text_append(list->detail[0], sizeof list->detail[0], &length, "keep the camera still: it comes and goes");
         else if (seen->use_key && seen->use_key[0])
-            tach_text_append(list->detail[0], sizeof list->detail[0], &length, "%s on one measures it: frames with against without",
+            tach_text_append(list->detail[0], sizeof list->detail[0], &length, "%s measures one: frames with it, frames without it",
                              seen->use_key);
         return;
     }

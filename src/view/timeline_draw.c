@@ -50,10 +50,10 @@ static void draw_times(const tach_timeline_canvas *c)
         size_t length = tach_text_fixed(text, sizeof text, at * step / form.unit_ns, form.decimals);
         if (first)
             tach_text_append(text, sizeof text, &length, " %s", form.unit);
-        float left = x - (float)(int32_t)(tach_font_measure(c->font, theme->small, text) / 2);
-        float end = left + tach_font_measure(c->font, theme->small, text);
+        float width = tach_font_measure(c->font, theme->small, text);
+        float left = tach_min_f(x - (float)(int32_t)(width / 2), right - width); /* the last ends where all ends */
         tach_draw_rect(c->draw, (tach_rect){x, c->at.axis.y + c->at.axis.h, theme->hair, c->at.lanes.h}, TACH_COLOR_GRID);
-        if (left < c->at.plot_x - c->at.label_w || end > right + theme->inset)
+        if (left < c->at.plot_x - c->at.label_w)
             continue;
         tach_draw_text(c->draw, theme->small, left, baseline, TACH_COLOR_FAINT, text);
         first = false;
