@@ -140,7 +140,8 @@ static void draw_panels(tach_hud *hud)
         tach_keys_draw(&hud->keys, draw, hud->font, theme, layout->keys);
     tach_explaining_follow(hud);
     if (hud->explaining.shown) {
-        tach_explain_draw_about(draw, theme, tach_explain_frame(&hud->explaining.list, theme, hud->explaining.about));
+        tach_rect frame = tach_explain_frame(&hud->explaining.list, theme, hud->explaining.about, hud->width_px);
+        tach_explain_draw_about(draw, theme, frame);
         tach_explain_draw(&hud->explaining.model, draw, hud->font, theme, hud->explaining.about, hud->width_px, hud->height_px);
     }
     tach_rect help = {0, 0, 0, 0};
