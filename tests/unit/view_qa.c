@@ -274,6 +274,34 @@ static void bars_over_the_budget_have_its_colour(void **state)
     fixture_free(&f);
 }
 
+/* Its line stands where it is on the axis, and nowhere when that begins above it. */
+static void a_budget_left_of_the_bars_has_no_line(void **state)
+{
+    (void)state;
+    fixture f = fixture_make(65536, 1024);
+    tach_theme theme;
+    tach_theme_create(&theme, f.font, 720, 1);
+    const double budgets_ms[] = {70, 1000.0 / 60};
+    for (int left = 0; left < 2; left++) {
+        open_run();
+        game.moment.budget_ms = budgets_ms[left];
+        tach_distribution_axis(&run.bars, 60, 200, budgets_ms[left]);
+        assert_true((budgets_ms[left] * 1e6 < (double)run.bars.first_ns) == (left == 1));
+        memset(run.bars.counts, 0, sizeof run.bars.counts);
+        run.bars.counts[run.bars.count / 2] = 10;
+        tach_distribution_fill(&qa.distribution, &game.moment);
+        tach_draw_begin(f.draw, f.font, 720, 320);
+        tach_distribution_draw(&qa.distribution, f.draw, f.font, &theme, (tach_rect){0, 0, 720, 320});
+        const tach_picture *picture = tach_draw_finish(f.draw);
+        bool line = false;
+        for (float y = 150; y < 160; y++) /* a dash and what is between two */
+            for (float x = 0; x < 720; x++)
+                line |= has_color_at(picture, TACH_COLOR_TEXT, x, y);
+        assert_true(line == (left == 0));
+    }
+    fixture_free(&f);
+}
+
 /* 4 frames in the bar that the budget runs through, of which so many are over: the colours at its two ends. */
 static void draw_cut_bar(fixture *f, const tach_theme *theme, uint32_t over, tach_color *left_end, tach_color *right_end)
 {
@@ -693,6 +721,7 @@ int main(void)
         cmocka_unit_test(the_distribution_says_what_is_over),
         cmocka_unit_test(bars_over_the_budget_have_its_colour),
         cmocka_unit_test(a_bar_on_the_budget_has_the_colours_of_its_frames),
+        cmocka_unit_test(a_budget_left_of_the_bars_has_no_line),
         cmocka_unit_test(kinds_keep_their_letters),
         cmocka_unit_test(a_hitch_without_a_kind_is_not_none),
         cmocka_unit_test(the_selected_kind_is_shown_with_its_verdict),
