@@ -104,9 +104,9 @@ static cell_places place_cell(const tach_theme *theme, float x, float width)
 {
     cell_places at = {.name = x + 7 * theme->cell, .name_w = 17 * theme->cell, .end = x + width};
     at.limit = at.name + at.name_w + 9 * theme->small_cell;
-    at.within = at.limit + 10 * theme->small_cell;
+    at.within = at.limit + 9.5f * theme->small_cell;
     at.over = at.within + 6 * theme->small_cell;
-    at.owner = at.over + 2 * theme->small_cell;
+    at.owner = at.over + 1.2f * theme->small_cell;
     return at;
 }
 

@@ -138,10 +138,10 @@ static void draw_detail(const tach_budget_rows *list, const tach_moment *moment,
     tach_color color = list->focus_state >= TACH_BADGE_WARN ? tach_badge_color(list->focus_state) : TACH_COLOR_SECONDARY;
     tach_panel_text_lines(draw, font, theme->small, inner.x, baseline, inner.w, line, DETAIL_LINES - 1, color, list->advice);
     baseline += line * (DETAIL_LINES - 1);
-    float width = tach_font_measure(font, theme->small, list->facts);
-    tach_draw_text_cut(draw, theme->small, inner.x, baseline, inner.w, TACH_COLOR_SECONDARY, list->facts);
-    tach_panel_text_right(draw, font, theme->small, inner.x + inner.w, baseline, inner.w - width - 2 * theme->small_cell,
-                          TACH_COLOR_FAINT, list->source);
+    float facts_w = tach_draw_text_cut(draw, theme->small, inner.x, baseline, inner.w, TACH_COLOR_SECONDARY, list->facts);
+    float room = inner.w - facts_w - 2 * theme->small_cell;
+    if (tach_font_measure(font, theme->small, list->source) <= room) /* without its line it is of no use */
+        tach_draw_text_right(draw, theme->small, inner.x + inner.w, baseline, TACH_COLOR_FAINT, list->source);
 }
 
 static void draw_how_to(tach_draw *draw, const tach_theme *theme, tach_rect inner, float y)
