@@ -106,7 +106,8 @@ static cell_places place_cell(const tach_theme *theme, float x, float width)
     at.limit = at.name + at.name_w + 9 * theme->small_cell;
     at.within = at.limit + 9.5f * theme->small_cell;
     at.over = at.within + 6 * theme->small_cell;
-    at.owner = at.over + 1.2f * theme->small_cell;
+    /* With room for "rendering", and as far from the numbers as leaves it. */
+    at.owner = at.over + tach_clamp_f(at.end - 9 * theme->small_cell - at.over, 1.2f * theme->small_cell, 2 * theme->small_cell);
     return at;
 }
 
