@@ -135,26 +135,12 @@ float tach_draw_text_cut(tach_draw *draw, tach_text_style style, float x, float 
     return draw_parts(draw, style, x, y, color, text, tach_font_fit(draw->font, style, room, text), "");
 }
 
-/* What tells a name from its like stands at its end: behind the last '/', '\' or " > ", with that; else its number. */
-static const char *name_tail(const char *name)
-{
-    const char *path = NULL, *number = name;
-    for (const char *at = name; *at; at++) {
-        bool step = strncmp(at, " > ", 3) == 0;
-        if ((step && at[3]) || ((*at == '/' || *at == '\\') && at[1]))
-            path = at;
-        if (*at < '0' || *at > '9')
-            number = at + 1;
-    }
-    return path ? path : number;
-}
-
 float tach_draw_text_name(tach_draw *draw, tach_text_style style, float x, float y, float max_width, tach_color color,
                           const char *name)
 {
     if (!can_draw(draw, x, y, name) || fits(draw, style, max_width, name))
         return tach_draw_text_cut(draw, style, x, y, max_width, color, name);
-    const char *tail = name_tail(name), *last = tail + strspn(tail, "/\\ >");
+    const char *tail = tach_text_name_tail(name), *last = tail + strspn(tail, "/\\ >");
     bool number = last == tail;
     float room = max_width - tach_font_measure(draw->font, style, ELLIPSIS) - tach_font_measure(draw->font, style, tail);
     if (!*tail || !(room >= (number ? max_width / 2 : 0)))
