@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 
-static const char left_out[] = "\xE2\x80\xA6";
+static const char name_dots[] = "\xE2\x80\xA6";
 
 const char *tach_text_name_tail(const char *name)
 {
@@ -21,11 +21,11 @@ const char *tach_text_name_tail(const char *name)
 size_t tach_text_copy_name(char *out, size_t size, const char *name)
 {
     const char *tail = tach_text_name_tail(name);
-    size_t behind = strlen(tail) + strlen(left_out);
+    size_t behind = strlen(tail) + strlen(name_dots);
     if (strlen(name) < size || !*tail || behind >= size)
         return tach_text_copy_line(out, size, name);
     tach_text_copy_line(out, size - behind, name);
     size_t length = strlen(out);
-    tach_text_append(out, size, &length, "%s", left_out);
+    tach_text_append(out, size, &length, "%s", name_dots);
     return length + tach_text_copy_line(out + length, size - length, tail);
 }

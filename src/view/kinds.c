@@ -201,7 +201,7 @@ static tach_rect kind_line(const tach_kinds_model *model, const tach_theme *them
 /* "update > … > a star" for "update > ai > path finding > a star". */
 static void shorten_path(tach_kinds_row *row)
 {
-    static const char step[] = " > ", left_out[] = "…";
+    static const char step[] = " > ", dots[] = "…";
     char *first = NULL, *last = NULL;
     for (char *at = row->cause; at < row->cause + row->path_length; at++) {
         if (strncmp(at, step, strlen(step)) != 0)
@@ -212,8 +212,8 @@ static void shorten_path(tach_kinds_row *row)
     }
     if (!first || last < first + 2)
         return;
-    memmove(first + strlen(left_out), last, strlen(last) + 1); /* a byte more at most: the cause has room for it */
-    memcpy(first, left_out, strlen(left_out));
+    memmove(first + strlen(dots), last, strlen(last) + 1); /* a byte more at most: the cause has room for it */
+    memcpy(first, dots, strlen(dots));
 }
 
 void tach_kinds_fit(tach_kinds_model *model, tach_font *font, const tach_theme *theme, tach_rect panel)
