@@ -9,15 +9,6 @@
 
 static const tach_moment *moment_of(const tach_hud *hud) { return &hud->shown.moment; }
 
-static void show_row(tach_hud *hud, uint32_t place)
-{
-    uint32_t rows = tach_max_u32(hud->tree.row_count, 1);
-    if (place < hud->tree_state.scroll)
-        hud->tree_state.scroll = place;
-    else if (place >= hud->tree_state.scroll + rows)
-        hud->tree_state.scroll = place - rows + 1;
-}
-
 static void select_place(tach_hud *hud, int64_t place)
 {
     uint32_t count = tach_tree_count(&hud->tree_state, moment_of(hud));
@@ -25,7 +16,7 @@ static void select_place(tach_hud *hud, int64_t place)
         return;
     uint32_t clamped = place < 0 ? 0 : place >= (int64_t)count ? count - 1 : (uint32_t)place;
     hud->tree_state.selected = tach_tree_row_at(&hud->tree_state, moment_of(hud), clamped);
-    show_row(hud, clamped);
+    hud->tree_state.seek = true;
 }
 
 static void move_selection(tach_hud *hud, int64_t rows)
@@ -37,9 +28,7 @@ static void move_selection(tach_hud *hud, int64_t rows)
 static void select_node(tach_hud *hud, uint32_t node)
 {
     hud->tree_state.selected = (tach_tree_ref){node, false};
-    uint32_t place = tach_tree_place_of(&hud->tree_state, moment_of(hud), hud->tree_state.selected);
-    if (place != UINT32_MAX)
-        show_row(hud, place);
+    hud->tree_state.seek = true;
 }
 
 void tach_level_select_node(tach_hud *hud, uint32_t node)

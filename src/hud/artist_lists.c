@@ -10,15 +10,10 @@
 static bool budget_at(tach_hud *hud, int64_t place)
 {
     tach_budget_rows_state *state = &hud->artist.budget_state;
-    uint32_t rows = tach_max_u32(hud->artist.budgets.row_count, 1);
     if (place < 0 || place >= (int64_t)state->count)
         return false;
-    uint32_t to = (uint32_t)place;
-    state->selected = state->order[to];
-    if (to < state->scroll)
-        state->scroll = to;
-    else if (to >= state->scroll + rows)
-        state->scroll = to - rows + 1;
+    state->selected = state->order[place];
+    state->scroll = tach_layout_scroll_to(state->scroll, (uint32_t)place, hud->artist.budgets.row_count);
     return true;
 }
 
@@ -30,22 +25,13 @@ static bool draw_at(tach_hud *hud, int64_t place)
     return true;
 }
 
-static void show_object(tach_artist *artist, uint32_t place)
-{
-    uint32_t rows = tach_max_u32(artist->objects.row_count, 1);
-    if (place < artist->object_scroll)
-        artist->object_scroll = place;
-    else if (place >= artist->object_scroll + rows)
-        artist->object_scroll = place - rows + 1;
-}
-
 static bool object_at(tach_hud *hud, int64_t place)
 {
     tach_artist *artist = &hud->artist;
     if (place < 0 || place >= (int64_t)artist->objects.total)
         return false;
     artist->object = artist->objects.order[place];
-    show_object(artist, (uint32_t)place);
+    artist->object_scroll = tach_layout_scroll_to(artist->object_scroll, (uint32_t)place, artist->objects.row_count);
     return true;
 }
 

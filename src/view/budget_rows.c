@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "model/budgets.h"
+#include "view/layout.h"
 #include "view/number.h"
 
 #define STICKS 1.25 /* times worse must another be, to be told about instead */
@@ -90,11 +91,31 @@ uint32_t tach_budget_rows_place_of(const tach_budget_rows_state *state, uint32_t
 }
 
 /* Who stops to look finds it selected. */
-static void select_worst_budget(tach_budget_rows_state *state, uint32_t room)
+static void select_worst_budget(tach_budget_rows_state *state)
 {
     state->selected = state->worst;
+    state->scroll = state->room = 0;
+}
+
+/* The selected one stays in sight when the list gets shorter. */
+static void fit_into_room(tach_budget_rows_state *state, uint32_t room)
+{
+    uint32_t place = tach_budget_rows_place_of(state, state->selected);
+    bool was_shown = state->room == 0 || (place >= state->scroll && place - state->scroll < state->room);
+    if (place != UINT32_MAX && was_shown)
+        state->scroll = tach_layout_scroll_to(state->scroll, place, room);
+    state->room = room;
+}
+
+/* Live: of all that are over the one that is told about has a row. */
+static void show_worst_budget(tach_budget_rows_state *state, uint32_t room)
+{
     uint32_t place = tach_budget_rows_place_of(state, state->worst);
-    state->scroll = place != UINT32_MAX && place >= room && room > 0 ? place - room + 1 : 0;
+    if (place == UINT32_MAX || place < room || room == 0)
+        return;
+    for (; place >= room; place--)
+        state->order[place] = state->order[place - 1];
+    state->order[place] = state->worst;
 }
 
 /* ---- Rows ------------------------------------------------------------------------------------------------------------------- */
@@ -283,8 +304,12 @@ void tach_budget_rows_fill(tach_budget_rows *list, tach_budget_rows_state *state
     if (!frozen || state->ordered != frozen || state->count != tach_min_u32(moment->frame.budget_count, TACH_BUDGET_ROWS_MOST)) {
         order_budgets(state, moment);
         find_worst(state, moment);
-        select_worst_budget(state, room);
+        select_worst_budget(state);
     }
+    if (frozen)
+        fit_into_room(state, room);
+    else
+        show_worst_budget(state, room);
     state->ordered = frozen;
     list->total = state->count;
     uint32_t last = list->total > room ? list->total - room : 0;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "view/layout.h"
 #include "view/number.h"
 
 static const char *const sort_names[TACH_DRAWS_COLUMN_COUNT] = {"name",     "tris",    "draws",  "instances",
@@ -155,10 +156,7 @@ void tach_draws_list_select(tach_draws_list_state *state, int64_t place, uint32_
         return;
     uint32_t to = place < 0 ? 0 : place >= (int64_t)state->count ? state->count - 1 : (uint32_t)place;
     state->selected = state->order[to];
-    if (to < state->scroll)
-        state->scroll = to;
-    else if (to >= state->scroll + rows)
-        state->scroll = to - rows + 1;
+    state->scroll = tach_layout_scroll_to(state->scroll, to, rows);
 }
 
 /* ---- Texts ------------------------------------------------------------------------------------------------------------------ */

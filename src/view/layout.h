@@ -45,6 +45,13 @@ tach_rect tach_layout_place_rows(const tach_theme *theme, tach_rect place, float
 
 static inline bool tach_layout_shown(tach_rect panel) { return panel.w > 0 && panel.h > 0; }
 
+/* How many rows of a list to scroll away for a place of it to be among the `rows` that are shown; as it was, if it is already. */
+static inline uint32_t tach_layout_scroll_to(uint32_t scroll, uint32_t place, uint32_t rows)
+{
+    rows = rows > 0 ? rows : 1;
+    return place < scroll ? place : place >= scroll + rows ? place - rows + 1 : scroll;
+}
+
 static inline bool tach_layout_inside(tach_rect rect, float x, float y)
 {
     return x >= rect.x && y >= rect.y && x < rect.x + rect.w && y < rect.y + rect.h;
