@@ -143,8 +143,10 @@ float tach_draw_text_name(tach_draw *draw, tach_text_style style, float x, float
     const char *tail = tach_text_name_tail(name), *last = tail + strspn(tail, "/\\ >");
     bool number = last == tail;
     float room = max_width - tach_font_measure(draw->font, style, ELLIPSIS) - tach_font_measure(draw->font, style, tail);
-    if (!*tail || !(room >= (number ? max_width / 2 : 0)))
-        return tach_draw_text_cut(draw, style, x, y, max_width, color, number || strchr(last, ' ') ? name : last);
+    if (!*tail || !(room >= (number ? max_width / 2 : 0))) {
+        bool sentence = *tail != ' ' && strchr(last, ' ') && memchr(name, ' ', (size_t)(tail - name)); /* with a path in it */
+        return tach_draw_text_cut(draw, style, x, y, max_width, color, number || sentence ? name : last);
+    }
     const char *end = tach_font_fit(draw->font, style, room, name);
     while (*tail == ' ' && end > name && (end[-1] == ' ' || end[-1] == '>'))
         end--;
