@@ -38,9 +38,9 @@ static void put_cause(tach_kinds_row *row, const tach_verdict *worst)
     const tach_cause *cause = &worst->causes[0];
     char ms[12];
     put_lost_ms(ms, cause->excess_ns);
-    row->path_length = (uint32_t)strlen(cause->path);
-    tach_text_append(row->cause, sizeof row->cause, &length, "%s +%s ms%s%s", cause->path, ms, cause->what[0] ? "; " : "",
-                     cause->what);
+    tach_text_append(row->cause, sizeof row->cause, &length, "%s%s", cause->kind == TACH_CAUSE_GPU ? "GPU: " : "", cause->path);
+    row->path_length = (uint32_t)length;
+    tach_text_append(row->cause, sizeof row->cause, &length, " +%s ms%s%s", ms, cause->what[0] ? "; " : "", cause->what);
 }
 
 /* Can it still be shown, with its tree? */

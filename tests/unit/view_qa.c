@@ -368,6 +368,9 @@ static void kinds_keep_their_letters(void **state)
     assert_string_equal(qa.kinds.rows[1].cause, "render > shaders +41.2 ms");
     assert_string_equal(qa.kinds.rows[2].letter, "C");
     assert_string_equal(qa.kinds.rows[2].cause, "no scope explains it");
+    run.kinds[1].worst.causes[0].kind = TACH_CAUSE_GPU;
+    tach_kinds_fill(&qa.kinds, &game.moment, 10, 0);
+    assert_string_equal(qa.kinds.rows[1].cause, "GPU: render > shaders +41.2 ms");
 }
 
 /* What the head counts and what stands below it agree, also while the GPU has not spoken for the first hitch. */
