@@ -139,7 +139,7 @@ static kind_places place_kinds(const tach_theme *theme, tach_rect inner)
     at.lost = at.worst + 9 * cell;
     at.cause = at.lost + 2 * cell;
     at.cause_end = end;
-    if (inner.w >= 84 * cell) {
+    if (inner.w >= 96 * cell) { /* the cause keeps half */
         at.last = end;
         at.first = end - 11 * cell;
         at.cause_end = at.first - 11 * cell;
