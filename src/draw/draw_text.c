@@ -138,8 +138,10 @@ float tach_draw_text_cut(tach_draw *draw, tach_text_style style, float x, float 
 float tach_draw_text_name(tach_draw *draw, tach_text_style style, float x, float y, float max_width, tach_color color,
                           const char *name)
 {
-    if (!can_draw(draw, x, y, name) || fits(draw, style, max_width, name))
-        return tach_draw_text_cut(draw, style, x, y, max_width, color, name);
+    if (!can_draw(draw, x, y, name))
+        return 0.0f;
+    if (fits(draw, style, max_width, name))
+        return draw_characters(draw, style, x, y, color, name, NULL);
     const char *tail = tach_text_name_tail(name), *last = tail + strspn(tail, "/\\ >");
     bool number = last == tail;
     float room = max_width - tach_font_measure(draw->font, style, ELLIPSIS) - tach_font_measure(draw->font, style, tail);
