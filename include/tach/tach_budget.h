@@ -68,8 +68,8 @@ TACH_API bool tach_budget_set(const tach_budget_rule *rule);
 TACH_API uint32_t tach_budgets_replace(tach_budget_source source, const tach_budget_rule *rules, uint32_t count);
 
 /* A budget in a frame's record. A state that gets worse shows at once, and is held for a second of session time before it gets
- * better. Gaps, warm-up and loading change nothing here; frames under a debug view
- * (TACH_FRAME_ALTERED) only what counts: times stay those of the last frame without. */
+ * better. Gaps, warm-up, loading and double marks change nothing here; frames under a debug view (TACH_FRAME_ALTERED) only what
+ * counts: times stay those of the last frame without. */
 typedef struct tach_budget {
     tach_budget_kind kind;
     tach_budget_unit unit; /* of all its numbers */
@@ -80,9 +80,10 @@ typedef struct tach_budget {
     double limit;
     double warn; /* the value above which it is WARN */
     tach_budget_state state;
-    double value;          /* in the last frame that was judged, whatever is held; of the frame's its length */
-    double held;           /* what `state` is about, the largest while it is held; of a frame that is not over, its CPU work. NAN:
-                              the statistic has had no value for three seconds, `state` is of its last */
+    double value;          /* in the last frame that was judged, whatever is held; of the frame's its length; NAN: the statistic
+                              had none in the last frame */
+    double held;           /* what `state` is about, the largest of about the last second; of a frame that is not over, its CPU
+                              work. NAN: not seen, or the statistic has had no value for three seconds, `state` is of its last */
     double left;           /* limit - held: below 0 when over; NAN with it */
     double worst;          /* the largest value since tach_init or tach_reset */
     uint64_t frames_over;  /* frames that were over themselves, since then */

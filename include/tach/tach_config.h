@@ -117,7 +117,7 @@
 #define TACH_MAX_WORST_FRAMES 8
 #endif
 
-/* Budgets besides the frame's own, from code and file together. About 2.6 KiB each: 0.8 static, the rest in the block. */
+/* Budgets besides the frame's own, from code and file together. About 2.8 KiB each: 0.7 static, the rest in the block. */
 #ifndef TACH_MAX_BUDGETS
 #define TACH_MAX_BUDGETS 128
 #endif

@@ -71,15 +71,15 @@ typedef struct tach_node {
     uint32_t first_child;  /* in the order of first appearance; TACH_NONE for none */
     uint32_t next_sibling; /* TACH_NONE for the last */
     uint32_t budget;       /* of a scope with one: its index in tach_frame_record.budgets; else 0 */
+    uint16_t thread;       /* index in tach_frame_record.threads */
+    uint16_t depth;
+    uint8_t kind; /* tach_site_kind */
+    bool running; /* was open at the end of the frame: its numbers run up to there */
     /* The median of inclusive_ns over the last 120 frames in which the row ran. Refreshed about five times a second; of a row that
      * takes less than a thousandth of the frame about once in one to four seconds. */
     uint64_t median_ns;
     /* That median as it was before this frame; 0 when the row has not run in the 8 frames before. What is above it is unusual. */
     uint64_t usual_ns;
-    uint16_t thread; /* index in tach_frame_record.threads */
-    uint16_t depth;
-    uint8_t kind;          /* tach_site_kind */
-    bool running;          /* was open at the end of the frame: its numbers run up to there */
     uint32_t calls;        /* begun in this frame */
     uint64_t inclusive_ns; /* with children; of a thread that recorded in it: the whole frame */
     uint64_t self_ns;      /* without children; of a thread: unclaimed, outside every scope */
@@ -281,7 +281,8 @@ typedef struct tach_frame_record {
     uint32_t gpu_pass_count;
     const char *gpu_no_counts; /* why they are not to be had, though they are asked for; else NULL */
     tach_bottleneck bottleneck;
-    const struct tach_verdict *verdict; /* of a slow frame: a hitch, or one as long that came too soon after one; else NULL */
+    const struct tach_verdict *verdict; /* of a slow frame: a hitch, one as long that came too soon after one, or a stutter, but for
+                                           those within 10 ms of the last verdict's; else NULL, as of the past: see tach_explain */
     const tach_node *nodes;
     uint32_t node_count;
     const tach_thread_info *threads;

@@ -37,7 +37,7 @@ typedef enum tach_cause_kind {
 typedef struct tach_cause {
     tach_cause_kind kind;
     uint32_t node;      /* row in tach_frame_record.nodes */
-    uint64_t excess_ns; /* its self time less usual_ns; of SPREAD with all below it */
+    uint64_t excess_ns; /* its self time less usual_ns; of one that stands for many rows, with all below it */
     uint64_t usual_ns;  /* median of its self time over the 120 frames before */
     float strength;     /* excess / median absolute deviation of those, which is taken as at least a scope's own cost */
     uint32_t calls, usual_calls;
@@ -71,7 +71,7 @@ typedef struct tach_verdict {
     tach_cause causes[TACH_MAX_CAUSES]; /* the largest first */
     uint32_t cause_count;
     uint64_t display_ns;     /* waited longer than usual because the frame was late already: for the next refresh */
-    uint64_t unexplained_ns; /* what is left of the excess */
+    uint64_t unexplained_ns; /* what is left of the excess; 0 when causes are more than that */
     uint32_t signature;      /* the same for the same causes; never 0 */
     /* One to five lines of UTF-8 for a person, parted by newlines. */
     char text[TACH_VERDICT_TEXT];
@@ -101,8 +101,9 @@ TACH_API bool tach_explain(uint64_t frame_number, tach_verdict *out);
 TACH_API const tach_frame_record *tach_frame_at(uint64_t frame_number);
 
 /* The worst frames since tach_init or tach_reset, the longest first: numbers that tach_frame_at and tach_explain take, as far as
- * the history reaches. Gaps, warm-up and loading are not among them, and of frames less than 200 ms apart only the longest. `out`
- * gets at most `capacity`; returns how many there are, at most TACH_MAX_WORST_FRAMES. On the thread of tach_frame. */
+ * the history reaches. Gaps, warm-up and loading are not among them, and of slow frames that follow one another within 200 ms
+ * only the longest. `out` gets at most `capacity`; returns how many there are, at most TACH_MAX_WORST_FRAMES. On the thread of
+ * tach_frame. */
 TACH_API uint32_t tach_worst_frames(uint64_t *out, uint32_t capacity);
 
 #ifdef __cplusplus

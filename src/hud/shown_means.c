@@ -100,21 +100,23 @@ void tach_shown_add(tach_shown *shown, const tach_frame_record *frame, bool with
         show_marks(shown, frame);
     if (frame->flags & TACH_FRAME_GAP)
         return;
-    shown->frames++;
+    bool whole = !(frame->flags & TACH_FRAME_DOUBLE); /* else a part of the frame that follows */
+    shown->frames += whole;
     shown->altered |= tach_shown_is_altered(frame);
     shown->duration_ns += frame->duration_ns;
     shown->work_ns += frame->work_ns;
     shown->wait_ns += frame->wait_ns;
     shown->profiler_ns += frame->profiler_ns;
-    if (frame->gpu_state == TACH_GPU_KNOWN) {
+    if (whole && frame->gpu_state == TACH_GPU_KNOWN) {
         shown->gpu_ns += frame->gpu_ns;
         shown->gpu_hud_ns += frame->gpu_hud_ns;
         shown->gpu_frames++;
     }
     if (with_tree) {
-        shown->tree_frames++;
+        shown->tree_frames += whole;
         add_nodes(shown, frame);
-        add_budgets(shown, frame);
+        if (whole)
+            add_budgets(shown, frame);
     } else if (!shown->moment.frozen) {
         shown->moment.budget_frames = 0; /* the lines have no holes */
     }

@@ -6,6 +6,9 @@
 #include "base/log.h"
 #include "base/text.h"
 
+/* No measure, or no whole frame. */
+#define NO_FRAME (TACH_FRAME_GAP | TACH_FRAME_LOADING | TACH_FRAME_DOUBLE)
+
 static const tach_view *trial_view(const tach_viewing *viewing) { return &viewing->views->views[viewing->trial]; }
 
 bool tach_viewing_is_on(const tach_viewing *viewing)
@@ -130,7 +133,7 @@ static void step_trial(tach_viewing *viewing)
 
 void tach_viewing_add_frame(tach_viewing *viewing, const tach_frame_record *frame)
 {
-    if (!viewing->views || !viewing->experimenting || viewing->gpu || frame->flags & (TACH_FRAME_GAP | TACH_FRAME_LOADING))
+    if (!viewing->views || !viewing->experimenting || viewing->gpu || frame->flags & NO_FRAME)
         return;
     tach_experiment_add(&viewing->experiment, viewing->state.tag, (double)frame->duration_ns / 1e6, (double)frame->wait_ns / 1e6);
 }

@@ -9,6 +9,8 @@
 
 #define MATCHES_A_ROW 2 /* that there is room for, on average over all rows */
 #define TELL_UNTRACED 3 /* times */
+/* Frames that no budget is judged by; of those under a debug view some are (may_judge). */
+#define NO_MEASURE (TACH_FRAME_LEFT_OUT & ~TACH_FRAME_ALTERED)
 
 void tach_budgets_create(tach_budgets *budgets, tach_arena *arena, const tach_call_tree *tree, double config_ms)
 {
@@ -19,6 +21,7 @@ void tach_budgets_create(tach_budgets *budgets, tach_arena *arena, const tach_ca
     budgets->texts = tach_arena_take(arena, TACH_MAX_BUDGETS * sizeof(tach_budget_asked));
     budgets->texts_before = tach_arena_take(arena, TACH_MAX_BUDGETS * sizeof(tach_budget_asked));
     budgets->work = tach_arena_take(arena, TACH_BUDGET_CAPACITY * sizeof(tach_budget_work));
+    budgets->work_before = tach_arena_take(arena, TACH_BUDGET_CAPACITY * sizeof(tach_budget_work));
     budgets->match_capacity = MATCHES_A_ROW * tree->capacity + TACH_MAX_STATISTICS;
     budgets->matches = tach_arena_take(arena, budgets->match_capacity * sizeof(tach_budget_match));
     budgets->config_ms = config_ms;
@@ -31,8 +34,7 @@ void tach_budgets_create(tach_budgets *budgets, tach_arena *arena, const tach_ca
 static void forget_figures(tach_budget *budget)
 {
     budget->state = TACH_BUDGET_NOT_SEEN;
-    budget->value = budget->held = budget->worst = (double)NAN;
-    budget->left = budget->limit;
+    budget->value = budget->held = budget->left = budget->worst = (double)NAN;
     budget->frames_over = budget->last_over_ns = 0;
 }
 
@@ -71,14 +73,16 @@ static tach_budget from_config(double ms)
     return budget;
 }
 
-/* What has stayed the same keeps its figures. */
-static void keep_figures(tach_budget *budget, const tach_budget *list, uint32_t count)
+/* What has the same limit keeps its figures, and what stands behind them. */
+static void keep_figures(tach_budgets *budgets, uint32_t index, uint32_t count_before)
 {
-    for (uint32_t i = 0; i < count; i++) {
-        const tach_budget *old = &list[i];
+    tach_budget *budget = &budgets->list[index];
+    budgets->work[index] = (tach_budget_work){0};
+    for (uint32_t i = 0; i < count_before; i++) {
+        const tach_budget *old = &budgets->list_before[i];
         if (old->kind != budget->kind || strcmp(old->name, budget->name) != 0)
             continue;
-        if (old->limit != budget->limit || old->warn != budget->warn)
+        if (old->limit != budget->limit)
             return;
         budget->state = old->state;
         budget->value = old->value;
@@ -87,6 +91,7 @@ static void keep_figures(tach_budget *budget, const tach_budget *list, uint32_t 
         budget->worst = old->worst;
         budget->frames_over = old->frames_over;
         budget->last_over_ns = old->last_over_ns;
+        budgets->work[index] = budgets->work_before[i];
         return;
     }
 }
@@ -101,26 +106,33 @@ static void list_asked(tach_budgets *budgets, uint32_t count)
     }
 }
 
+/* What is there becomes what was there before. */
+static void turn_lists(tach_budgets *budgets)
+{
+    tach_budget *list = budgets->list_before;
+    tach_budget_asked *texts = budgets->texts_before;
+    tach_budget_work *work = budgets->work_before;
+    budgets->list_before = budgets->list;
+    budgets->texts_before = budgets->texts;
+    budgets->work_before = budgets->work;
+    budgets->list = list;
+    budgets->texts = texts;
+    budgets->work = work;
+}
+
 double tach_budgets_take_over(tach_budgets *budgets, tach_node *nodes, tach_value *values)
 {
     uint32_t version = tach_budget_version();
     if (version == budgets->version && budgets->count > 0)
         return budgets->list[0].limit;
     budgets->version = version;
-    tach_budget *list = budgets->list_before;
-    tach_budget_asked *texts = budgets->texts_before;
     uint32_t count_before = budgets->count;
-    budgets->list_before = budgets->list;
-    budgets->texts_before = budgets->texts;
-    budgets->list = list;
-    budgets->texts = texts;
-    list_asked(budgets, tach_budget_copy(texts));
-    for (uint32_t i = 0; i < budgets->count; i++) {
-        keep_figures(&list[i], budgets->list_before, count_before);
-        budgets->work[i].bad_ns = budgets->work[i].peak_ns = 0;
-    }
+    turn_lists(budgets);
+    list_asked(budgets, tach_budget_copy(budgets->texts));
+    for (uint32_t i = 0; i < budgets->count; i++)
+        keep_figures(budgets, i, count_before);
     tach_budget_unmatch(budgets, nodes, values);
-    return list[0].limit;
+    return budgets->list[0].limit;
 }
 
 /* ---- A frame's values ------------------------------------------------------------------------------------------------ */
@@ -190,20 +202,26 @@ static double value_of_budget(tach_budgets *budgets, uint32_t index, const tach_
 
 /* ---- States ---------------------------------------------------------------------------------------------------------- */
 
-/* `about`: the value that this state is about. What is as bad for long shows the peak of about the last second. */
+static bool is_held(const tach_budget_work *work, tach_budget_state state, uint64_t now_ns)
+{
+    return now_ns - work->peaks[state].seen_ns < TACH_BUDGET_HOLD_NS;
+}
+
+/* The worst state of the last second, with its largest value. `about`: the value that this frame's state is about. */
 static void hold_state(tach_budget *budget, tach_budget_work *work, tach_budget_state state, double about, uint64_t now_ns)
 {
-    if (state < budget->state && now_ns - work->bad_ns < TACH_BUDGET_HOLD_NS)
-        return;
-    bool peak_stands =
-        state == budget->state && state != TACH_BUDGET_OK && about < budget->held && now_ns - work->peak_ns < TACH_BUDGET_HOLD_NS;
-    if (!peak_stands) {
-        budget->held = about;
-        work->peak_ns = now_ns;
+    tach_budget_peak *peak = &work->peaks[state];
+    peak->seen_ns = now_ns;
+    if (!(about < peak->value) || now_ns - peak->value_ns >= TACH_BUDGET_HOLD_NS) {
+        peak->value = about;
+        peak->value_ns = now_ns;
     }
-    budget->state = state;
+    tach_budget_state shown = budget->state;
+    while (shown > state && !is_held(work, shown, now_ns))
+        shown--;
+    budget->state = shown > state ? shown : state;
+    budget->held = work->peaks[budget->state].value;
     budget->left = budget->limit - budget->held;
-    work->bad_ns = now_ns;
 }
 
 static void count_value(tach_budget *budget, double value, bool over, uint64_t now_ns)
@@ -219,7 +237,7 @@ static void count_value(tach_budget *budget, double value, bool over, uint64_t n
 /* None was counted, which says nothing. One that was stands for as long as any OVER. */
 static void leave_untraced(tach_budget *budget, const tach_budget_work *work, uint64_t now_ns)
 {
-    if (budget->state == TACH_BUDGET_OVER && now_ns - work->bad_ns < TACH_BUDGET_HOLD_NS)
+    if (budget->state == TACH_BUDGET_OVER && is_held(work, TACH_BUDGET_OVER, now_ns))
         return;
     budget->state = TACH_BUDGET_UNTRACED;
     budget->value = budget->held = budget->left = (double)NAN;
@@ -287,7 +305,7 @@ void tach_budgets_judge(tach_budgets *budgets, tach_frame_record *record, tach_n
     tach_budget_match_new(budgets, record, nodes, values);
     record->budgets = budgets->list;
     record->budget_count = budgets->count;
-    if (record->flags & (TACH_FRAME_GAP | TACH_FRAME_WARM_UP | TACH_FRAME_LOADING))
+    if (record->flags & NO_MEASURE)
         return;
     uint64_t now_ns = record->start_ns + record->duration_ns;
     if (may_judge(&budgets->list[0], record))
@@ -301,7 +319,7 @@ void tach_budgets_judge_gpu(tach_budgets *budgets, const tach_frame_record *reco
                             tach_value *values)
 {
     tach_budget_match_new(budgets, record, nodes, values);
-    if (flags & (TACH_FRAME_GAP | TACH_FRAME_WARM_UP | TACH_FRAME_LOADING | TACH_FRAME_ALTERED))
+    if (flags & TACH_FRAME_LEFT_OUT)
         return;
     for (uint32_t i = 1; i < budgets->count; i++)
         if (is_of_gpu_only(&budgets->work[i]))
@@ -317,11 +335,10 @@ void tach_budgets_judge_past(tach_budgets *budgets, tach_frame_record *record)
         tach_budget_work fresh = {.untraced = budgets->work[i].untraced};
         *past = budgets->list[i];
         forget_figures(past);
-        if (record->flags & (TACH_FRAME_LEFT_OUT & ~TACH_FRAME_ALTERED) || !may_judge(past, record))
-            continue; /* not judged then, nor now */
-        if (past->kind == TACH_BUDGET_FRAME)
+        bool judged = !(record->flags & NO_MEASURE) && may_judge(past, record);
+        if (judged && past->kind == TACH_BUDGET_FRAME)
             judge_own(past, &fresh, record, end_ns);
-        else
+        else if (judged)
             judge_value(past, &fresh, value_of_budget(budgets, i, record), end_ns);
         past->worst = budgets->list[i].worst;
         past->frames_over = budgets->list[i].frames_over;
@@ -333,6 +350,9 @@ void tach_budgets_judge_past(tach_budgets *budgets, tach_frame_record *record)
 
 void tach_budgets_reset(tach_budgets *budgets)
 {
-    for (uint32_t i = 0; i < budgets->count; i++)
+    for (uint32_t i = 0; i < budgets->count; i++) {
         forget_figures(&budgets->list[i]);
+        budgets->work[i].value_ns = 0;
+        memset(budgets->work[i].peaks, 0, sizeof budgets->work[i].peaks);
+    }
 }

@@ -21,14 +21,20 @@ typedef struct tach_budget_match {
     uint32_t next; /* TACH_NONE for the last */
 } tach_budget_match;
 
+/* The frames of the last second that were in one state. */
+typedef struct tach_budget_peak {
+    double value; /* the largest that they were about */
+    uint64_t value_ns;
+    uint64_t seen_ns; /* end of the last of them */
+} tach_budget_peak;
+
 /* What a frame needs beside the public figures. */
 typedef struct tach_budget_work {
     uint32_t first, last; /* matches */
     bool on_cpu, on_gpu;  /* where they run */
     uint32_t untraced;    /* of them, or below them, a row whose file does not trace allocations; TACH_NONE for none */
-    uint64_t bad_ns;      /* end of the last frame that was as bad as the state */
-    uint64_t peak_ns;     /* and of the one whose value is held */
-    uint64_t value_ns;    /* and of the last that had a value */
+    uint64_t value_ns;    /* end of the last frame that had a value */
+    tach_budget_peak peaks[TACH_BUDGET_OVER + 1]; /* by state */
 } tach_budget_work;
 
 /* A thread's time in the scopes of one budget. */
@@ -47,7 +53,7 @@ typedef struct tach_budgets {
     tach_budget *list, *list_before; /* the frame's own first */
     tach_budget *list_past;          /* of the frame of the past that was read last */
     tach_budget_asked *texts, *texts_before;
-    tach_budget_work *work;
+    tach_budget_work *work, *work_before;
     tach_budget_match *matches;
     uint32_t match_count, match_capacity;
     uint32_t count;

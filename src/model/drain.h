@@ -45,6 +45,15 @@ typedef struct tach_track {
     tach_span stack[TACH_MAX_DEPTH];
 } tach_track;
 
+/* The row of the innermost span that has one, of those below `depth`. */
+static inline uint32_t tach_track_row_below(const tach_track *track, uint32_t depth)
+{
+    for (uint32_t i = tach_min_u32(track->depth, depth); i-- > 0;)
+        if (track->stack[i].row != TACH_NONE)
+            return track->stack[i].row;
+    return track->row;
+}
+
 /* Where the frame ends. An event up to `slack_ticks` after it was recorded while the frame was ending and is of the next; one later
  * still was read from a clock that has stepped back since, and is taken as of the fence. */
 typedef struct tach_fence_time {

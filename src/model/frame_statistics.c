@@ -10,6 +10,8 @@
 #define HITCH_BUDGETS   2.0
 #define HITCH_MEDIANS   1.5
 #define STUTTER_MEDIANS 2.5
+/* The window rounds to this part of a frame time, some nanoseconds: whoever is that near to a limit is at it. */
+#define NEAR_LIMIT 1e-6
 
 void tach_frame_statistics_create(tach_frame_statistics *statistics, tach_arena *arena, uint32_t capacity, uint32_t warm_up_frames,
                                   double budget_ms)
@@ -28,9 +30,9 @@ double tach_frame_statistics_recent_median(const tach_frame_statistics *statisti
 bool tach_frame_statistics_slow(const tach_frame_statistics *statistics, uint64_t duration_ns, double median_ms)
 {
     double limit = HITCH_BUDGETS * statistics->budget_ms;
-    if (HITCH_MEDIANS * median_ms > limit)
-        limit = HITCH_MEDIANS * median_ms;
-    return (double)duration_ns / 1e6 >= limit; /* false without a median */
+    if (HITCH_MEDIANS * median_ms * (1 - NEAR_LIMIT) > limit)
+        limit = HITCH_MEDIANS * median_ms * (1 - NEAR_LIMIT);
+    return (double)duration_ns / 1e6 >= limit;
 }
 
 static uint64_t above_budget_ns(const tach_frame_statistics *statistics, uint64_t duration_ns)
@@ -46,7 +48,7 @@ static uint32_t judge(tach_frame_statistics *statistics, uint64_t duration_ns, u
     double median = tach_frame_statistics_recent_median(statistics);
     uint64_t lost_ns = above_budget_ns(statistics, duration_ns);
     uint32_t flags = 0;
-    if ((double)duration_ns / 1e6 > STUTTER_MEDIANS * median) {
+    if ((double)duration_ns / 1e6 > STUTTER_MEDIANS * median * (1 + NEAR_LIMIT)) {
         flags |= TACH_FRAME_STUTTER;
         statistics->stutters++;
         statistics->stutter_ns += duration_ns;

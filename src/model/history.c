@@ -24,6 +24,7 @@ void tach_history_add(tach_history *history, const tach_call_tree *tree, const t
         .flags = record->flags,
         .gpu_state = (uint8_t)record->gpu_state,
         .bottleneck = (uint8_t)record->bottleneck,
+        .row_count = (uint16_t)tree->touched_count,
         .packet = tach_packets_add(&history->packets, tree, record),
     };
     if (history->count < history->capacity)

@@ -10,6 +10,7 @@ typedef struct tach_history_frame {
     float duration_ms, work_ms, wait_ms, gpu_ms;
     uint32_t flags; /* TACH_FRAME_... */
     uint8_t gpu_state, bottleneck;
+    uint16_t row_count; /* in its packet */
     uint64_t packet;
     uint64_t gpu_packet; /* the GPU's rows, which came later; 0 for none */
 } tach_history_frame;
@@ -33,7 +34,7 @@ static inline const tach_history_frame *tach_history_at(const tach_history *hist
 {
     if (age >= history->count)
         return NULL;
-    return &history->frames[(history->newest + history->capacity - age) % history->capacity];
+    return &history->frames[history->newest >= age ? history->newest - age : history->newest + history->capacity - age];
 }
 
 /* The frame of that number, to complete it; NULL when it is not kept. */

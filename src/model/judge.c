@@ -47,6 +47,7 @@ static uint32_t add_to_statistics(tach_model *model, uint32_t left_out, double m
     if (!left_out && is_double_mark(model, median_ms)) {
         record->double_marks = ++model->double_marks;
         model->carried_ns += record->duration_ns;
+        tach_values_join(&model->values);
         return TACH_FRAME_DOUBLE;
     }
     uint64_t duration_ns = record->duration_ns + model->carried_ns;

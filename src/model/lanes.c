@@ -3,15 +3,10 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "capture/event.h"
 #include "capture/site.h"
-#include "capture/thread.h"
 
 #define MOST_STEPS (UINT32_C(1) << 31) /* steps of a frame: a start and a pixel's width more still fit */
-
-/* Events are plain words: see tach_event in tach_hot.h. */
-static uint32_t word_site(uint64_t word) { return (uint32_t)word & 0xFFFF; }
-static uint32_t word_depth(uint64_t word) { return (uint32_t)(word >> TACH_EVENT_OWED_SHIFT) / sizeof(tach_event); }
-static uint64_t word_kind(uint64_t word) { return word & UINT64_C(0xFF) << 48; }
 
 /* What is rendered is no moment: there may be one event of it a scope. */
 static bool is_moment(uint64_t kind) { return kind != TACH_EVENT_BEGIN && kind != TACH_EVENT_END && kind != TACH_EVENT_RENDERED; }
@@ -19,7 +14,7 @@ static bool is_moment(uint64_t kind) { return kind != TACH_EVENT_BEGIN && kind !
 /* The number of the event after this one and its payload. */
 static uint32_t next_event(const tach_kept_thread *thread, const tach_event *events, uint32_t at)
 {
-    uint64_t next = (uint64_t)at + 1 + (events[at].word >> TACH_EVENT_PAYLOAD_SHIFT);
+    uint64_t next = (uint64_t)at + 1 + tach_event_payload(events[at].word);
     return (uint32_t)tach_min_u64(next, thread->first + thread->count);
 }
 
@@ -134,24 +129,24 @@ static void close_items(lane_walk *walk, uint32_t depth, uint32_t step)
 
 static void begin_item(lane_walk *walk, uint64_t word, uint32_t step)
 {
-    uint32_t depth = word_depth(word);
+    uint32_t depth = tach_event_depth(word);
     if (depth > walk->depth || depth >= TACH_MAX_DEPTH)
         return;
     close_items(walk, depth, step);
     tach_lanes *lanes = walk->making.lanes;
-    walk->sites[depth] = word_site(word);
-    walk->open[depth] = add_item(lanes, walk->making.levels[depth], walk->making.room[depth], step, step, word_site(word));
+    walk->sites[depth] = tach_event_site(word);
+    walk->open[depth] = add_item(lanes, walk->making.levels[depth], walk->making.room[depth], step, step, tach_event_site(word));
     walk->depth = depth + 1;
     lanes->scope_count++;
 }
 
 static void end_item(lane_walk *walk, uint64_t word, uint32_t step)
 {
-    uint32_t depth = word_depth(word);
+    uint32_t depth = tach_event_depth(word);
     if (depth >= walk->depth)
         return;
     close_items(walk, depth + 1, step);
-    if (walk->sites[depth] == word_site(word))
+    if (walk->sites[depth] == tach_event_site(word))
         close_items(walk, depth, step);
 }
 
@@ -162,15 +157,15 @@ static void add_moment(lane_walk *walk, const tach_event *events, uint32_t at, u
     if (index == TACH_NONE || making->moments->count == 1)
         return;
     tach_lane_item *item = &making->lanes->items[index];
-    item->changes = item[-1].changes + (word_kind(events[at].word) != word_kind(events[item[-1].what].word));
+    item->changes = item[-1].changes + (tach_event_kind(events[at].word) != tach_event_kind(events[item[-1].what].word));
 }
 
 static void count_events(lane_making *making, const tach_kept_thread *thread, const tach_event *events)
 {
     uint32_t end = thread->first + thread->count;
     for (uint32_t at = thread->first; at < end; at = next_event(thread, events, at)) {
-        uint64_t kind = word_kind(events[at].word);
-        uint32_t depth = word_depth(events[at].word);
+        uint64_t kind = tach_event_kind(events[at].word);
+        uint32_t depth = tach_event_depth(events[at].word);
         if (kind == TACH_EVENT_BEGIN && depth < TACH_MAX_DEPTH)
             making->wanted[depth]++;
         else if (is_moment(kind))
@@ -191,7 +186,7 @@ static void fill_lane(tach_lanes *lanes, const tach_kept_frame *frame, const tac
         const tach_event *event = &frame->events[at];
         last = tach_max_u64(last, tach_min_u64(event->ticks, frame->end_ticks)); /* a clock may step back */
         uint32_t step = tach_min_u32((uint32_t)((last - frame->start_ticks) >> shift), lanes->length);
-        uint64_t kind = word_kind(event->word);
+        uint64_t kind = tach_event_kind(event->word);
         if (kind == TACH_EVENT_BEGIN)
             begin_item(&walk, event->word, step);
         else if (kind == TACH_EVENT_END)

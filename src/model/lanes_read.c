@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "capture/event.h"
 #include "capture/site.h"
 #include "model/lanes.h"
 
@@ -68,7 +69,7 @@ tach_lane_scope tach_lanes_scope(const tach_lanes *lanes, const tach_frame_recor
 
 tach_moment_kind tach_lanes_moment_kind(const tach_lanes *lanes, const tach_lane_item *item)
 {
-    switch (lanes->frame->events[item->what].word & UINT64_C(0xFF) << 48) {
+    switch (tach_event_kind(lanes->frame->events[item->what].word)) {
     case TACH_EVENT_ALLOC:
         return TACH_MOMENT_ALLOC;
     case TACH_EVENT_IO:
@@ -96,14 +97,14 @@ static void read_wait(tach_lane_moment *out, const tach_event *event, uint32_t p
 void tach_lanes_moment(const tach_lanes *lanes, const tach_lane_item *item, tach_lane_moment *out)
 {
     const tach_event *event = &lanes->frame->events[item->what];
-    const tach_site_info *site = tach_site_get((uint32_t)event->word & 0xFFFF);
+    const tach_site_info *site = tach_site_get(tach_event_site(event->word));
     *out = (tach_lane_moment){.kind = tach_lanes_moment_kind(lanes, item),
-                              .depth = (uint32_t)(event->word >> TACH_EVENT_OWED_SHIFT) / sizeof(tach_event),
+                              .depth = tach_event_depth(event->word),
                               .name = site->name,
                               .file = site->file,
                               .line = site->line,
                               .holder_file = ""};
-    uint32_t payload = (uint32_t)(event->word >> TACH_EVENT_PAYLOAD_SHIFT);
+    uint32_t payload = tach_event_payload(event->word);
     if (payload > lanes->frame->event_count - 1 - item->what)
         return; /* cut off at the end of a frame that was kept in part */
     if (out->kind == TACH_MOMENT_LOCK && payload > 0)

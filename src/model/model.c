@@ -21,7 +21,7 @@ void tach_model_create(tach_model *model, tach_arena *arena, const tach_config *
     /* A frame of all rows must fit, or of a large tree nothing would ever be kept; few of them render. */
     uint32_t least = (uint32_t)tach_packet_most(rows, rows / 4, TACH_MAX_THREAD_ROWS, TACH_MAX_STATISTICS, TACH_MAX_GPU_SCOPES);
     tach_history_create(&model->history, arena, config->history_frames, tach_max_u32(config->history_bytes, least));
-    tach_inquiry_create(&model->inquiry, arena, rows);
+    tach_inquiry_create(&model->inquiry, arena, &model->tree);
     tach_hitches_create(&model->hitches, arena);
     tach_keep_create(&model->keep, arena, config->kept_events);
     tach_gpu_create(&model->gpu, arena, rows);

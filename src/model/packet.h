@@ -78,8 +78,11 @@ bool tach_packet_row_of_time(tach_packet_reader *reader, uint64_t least_ns, tach
  * before what was read last, and not among what came later; false when it is not there. */
 bool tach_packet_row_near(tach_packet_reader *reader, uint32_t row, uint32_t *index, tach_packed_row *out);
 
-/* That row is to be read soon, of many packets: let the processor fetch it, and where the packet's parts lie. */
-void tach_packet_fetch_row(const tach_packets *packets, uint64_t place, uint32_t index);
+/* The packet's rows as they lie there: as many as the tree had touched. */
+const tach_brief_row *tach_packet_rows(const tach_packets *packets, uint64_t place);
+
+/* Add every row's self time, times a factor, to its entry in `out`, by row. In place of reading the rows. */
+void tach_packet_add_selves(tach_packet_reader *reader, int64_t factor, int64_t *out);
 
 /* The next row whose entry in `wanted`, by row, is not 0. */
 bool tach_packet_row_of(tach_packet_reader *reader, const uint16_t *wanted, tach_packed_row *out);

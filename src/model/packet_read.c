@@ -124,21 +124,30 @@ static bool part_row(tach_packet_part *part, tach_packed_row *out)
 }
 
 /* Those that have more are looked at: their time may be longer than it says. */
+static inline bool may_take(const tach_brief_row *row, uint32_t least_ns) { return (row->self_ns >= least_ns) | row->more; }
+
+/* Four at a time: there are thousands, and few are long. */
+static const tach_brief_row *next_long_row(const tach_brief_row *row, const tach_brief_row *end, uint32_t least_ns)
+{
+    for (; end - row >= 4; row += 4)
+        if (may_take(row, least_ns) | may_take(row + 1, least_ns) | may_take(row + 2, least_ns) | may_take(row + 3, least_ns))
+            break;
+    while (row < end && !may_take(row, least_ns))
+        row++;
+    return row;
+}
+
 static bool part_row_of_time(tach_packet_part *part, uint64_t least_ns, tach_packed_row *out, uint32_t *index)
 {
     uint32_t least = least_ns < UINT32_MAX ? (uint32_t)least_ns : UINT32_MAX;
     const tach_brief_row *end = part->rows + part->row_count;
-    for (const tach_brief_row *row = part->rows + part->next_row; row < end; row++) {
-        if (row->self_ns < least && !row->more)
-            continue;
-        part->next_row = (uint32_t)(row - part->rows);
+    do {
+        part->next_row = (uint32_t)(next_long_row(part->rows + part->next_row, end, least) - part->rows);
         *index = part->next_row;
-        part_row(part, out);
-        if (out->self_ns >= least_ns)
-            return true;
-    }
-    part->next_row = part->row_count;
-    return false;
+        if (!part_row(part, out))
+            return false;
+    } while (out->self_ns < least_ns);
+    return true;
 }
 
 bool tach_packet_row_of_time(tach_packet_reader *reader, uint64_t least_ns, tach_packed_row *out, uint32_t *index)
@@ -159,11 +168,10 @@ bool tach_packet_row_near(tach_packet_reader *reader, uint32_t row, uint32_t *in
     return false;
 }
 
-void tach_packet_fetch_row(const tach_packets *packets, uint64_t place, uint32_t index)
+const tach_brief_row *tach_packet_rows(const tach_packets *packets, uint64_t place)
 {
     const uint8_t *start = packets->bytes + (place - 1) % packets->capacity;
-    __builtin_prefetch(start);
-    __builtin_prefetch(start + sizeof(packet_parts) + index * sizeof(tach_brief_row)); /* beyond the end it does no harm */
+    return (const tach_brief_row *)(const void *)(start + sizeof(packet_parts));
 }
 
 /* Up to the next row that is wanted. Four at a time: there are thousands, and few are. */
@@ -190,6 +198,26 @@ bool tach_packet_row_of(tach_packet_reader *reader, const uint16_t *wanted, tach
         return true;
     pass_over(&reader->late, wanted);
     return part_row(&reader->late, out);
+}
+
+static void part_add_selves(tach_packet_part *part, int64_t factor, int64_t *out)
+{
+    for (uint32_t i = 0; i < part->row_count; i++) {
+        const tach_brief_row *row = &part->rows[i];
+        if (TACH_UNLIKELY(row->more)) {
+            tach_packed_row whole;
+            get_more(part, i, &whole);
+            out[row->row] += (int64_t)whole.self_ns * factor;
+        } else {
+            out[row->row] += (int64_t)row->self_ns * factor;
+        }
+    }
+}
+
+void tach_packet_add_selves(tach_packet_reader *reader, int64_t factor, int64_t *out)
+{
+    part_add_selves(&reader->main, factor, out);
+    part_add_selves(&reader->late, factor, out);
 }
 
 static uint32_t part_threads(tach_packet_part *part)

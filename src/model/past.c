@@ -114,6 +114,23 @@ static void read_values(tach_past *past, tach_packet_reader *reader, const tach_
     past->record.value_count = count;
 }
 
+/* What counts since the start is today's. */
+static void put_session(tach_frame_record *past, const tach_frame_record *session)
+{
+    past->gpu_software = session->gpu_software;
+    past->refused_statistics = session->refused_statistics;
+    past->unrecorded_threads = session->unrecorded_threads;
+    past->gpu_lost = session->gpu_lost;
+    past->gpu_rejected = session->gpu_rejected;
+    past->gpu_dropped = session->gpu_dropped;
+    past->gpu_repairs = session->gpu_repairs;
+    past->refused_names = session->refused_names;
+    past->double_marks = session->double_marks;
+    past->unknown_frees = session->unknown_frees;
+    past->untracked_blocks = session->untracked_blocks;
+    past->untracked_bytes = session->untracked_bytes;
+}
+
 const tach_frame_record *tach_past_read(tach_past *past, const tach_history *history, const tach_frame_record *session,
                                         uint32_t age)
 {
@@ -121,7 +138,7 @@ const tach_frame_record *tach_past_read(tach_past *past, const tach_history *his
     const tach_history_frame *frame = tach_history_at(history, age);
     if (!frame || !tach_history_open(history, frame, &reader, &past->record))
         return NULL;
-    past->record.gpu_software = session->gpu_software;
+    put_session(&past->record, session);
     past->record.nodes = past->nodes;
     past->record.node_count = session->node_count;
     past->record.rendered = past->rendered;

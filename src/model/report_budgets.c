@@ -26,7 +26,7 @@ static void put_left(tach_report_page *page, const tach_budget *budget)
     char text[64] = "";
     size_t length = 0;
     const char *word = budget->left < 0 ? "over" : "left";
-    if (budget->state > TACH_BUDGET_UNTRACED)
+    if (isfinite(budget->left))
         tach_text_append(text, sizeof text, &length, "%s %s", in_unit(budget, fabs(budget->left)).text, word);
     tach_report_page_right(page, text, LEFT_END);
 }

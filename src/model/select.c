@@ -107,11 +107,17 @@ tach_select_figures tach_select(float *values, uint32_t count)
     return figures;
 }
 
-double tach_select_percentile(float *values, uint32_t count, double p)
+double tach_select_higher_percentile(float *values, uint32_t count, double before, double p)
 {
     if (count == 0)
         return 0;
+    uint32_t first = (uint32_t)(before * (count - 1));
     double h = p * (count - 1);
     uint32_t low = (uint32_t)h;
-    return select_between(values, count, low, h - low);
+    return select_between(values + first, count - first, low - first, h - low);
+}
+
+double tach_select_percentile(float *values, uint32_t count, double p)
+{
+    return tach_select_higher_percentile(values, count, 0, p);
 }

@@ -14,4 +14,7 @@ tach_select_figures tach_select(float *values, uint32_t count);
 /* One percentile, p in 0..1, of any number of values, which change their order. 0 for none. */
 double tach_select_percentile(float *values, uint32_t count, double p);
 
+/* A higher one of the same values after it, `before` being its p: only what lies behind it is gone through. */
+double tach_select_higher_percentile(float *values, uint32_t count, double before, double p);
+
 #endif

@@ -64,6 +64,8 @@ static bool is_suspect(const tach_inquiry *inquiry, const tach_usual_row *row, d
     if (outside && !is_of_frame(inquiry, row->row))
         return false;
     double by_clock = by_clock_of(inquiry, row);
+    if (tach_usual_mostly_above(&inquiry->usual, &row->self_ns, (float)((now - least_ns) / by_clock)))
+        return false;
     tach_usual_figures figures = tach_usual_of(&inquiry->usual, &row->self_ns);
     figures.median *= by_clock;
     figures.p95 *= by_clock;
@@ -178,41 +180,39 @@ double tach_suspects_follow_waits(tach_inquiry *inquiry, double excess_ns)
 
 /* ---- Many rows a little ---------------------------------------------------------------------------------------- */
 
-static void sum_below(tach_inquiry *inquiry, const tach_suspect *taken, uint32_t taken_count)
+/* A row is made after its parent: so backwards, all below a row is summed when its turn comes. */
+static void sum_below(tach_inquiry *inquiry, int64_t least_ns)
 {
-    const tach_frame_record *session = inquiry->session;
-    tach_usual_above_mean(&inquiry->usual, inquiry->below_ns);
-    for (uint32_t i = 0; i < taken_count; i++)
-        inquiry->below_ns[taken[i].row] = 0;
-    /* A row is made after its parent. */
-    for (uint32_t row = session->node_count; row-- > 0;)
-        if (session->nodes[row].parent != TACH_NONE && session->nodes[row].kind != TACH_SITE_WAIT)
-            inquiry->below_ns[session->nodes[row].parent] += inquiry->below_ns[row];
-}
-
-static uint32_t worst_child(const tach_inquiry *inquiry, uint32_t row)
-{
-    uint32_t worst = TACH_NONE;
-    for (uint32_t child = node_of(inquiry, row)->first_child; child != TACH_NONE; child = node_of(inquiry, child)->next_sibling)
-        if (node_of(inquiry, child)->kind != TACH_SITE_WAIT &&
-            (worst == TACH_NONE || inquiry->below_ns[child] > inquiry->below_ns[worst]))
-            worst = child;
-    return worst;
+    const tach_cell *cells = inquiry->tree->cells;
+    int64_t *below_ns = inquiry->below_ns;
+    uint32_t *worst = inquiry->worst_child, count = inquiry->session->node_count;
+    for (uint32_t row = 0; row < count; row++)
+        worst[row] = TACH_NONE;
+    for (uint32_t row = count; row-- > 0;) {
+        uint32_t parent = cells[row].parent;
+        if (cells[row].state & (TACH_ROW_IS_THREAD | TACH_ROW_IS_WAIT))
+            continue;
+        below_ns[parent] += below_ns[row];
+        if (below_ns[row] >= least_ns && (worst[parent] == TACH_NONE || below_ns[row] >= below_ns[worst[parent]]))
+            worst[parent] = row;
+    }
 }
 
 bool tach_suspects_spread(tach_inquiry *inquiry, const tach_suspect *taken, uint32_t taken_count, double least_ns,
                           tach_suspect *out)
 {
-    sum_below(inquiry, taken, taken_count);
+    uint32_t frames = tach_usual_above_typical(&inquiry->usual, inquiry->below_ns);
+    for (uint32_t i = 0; i < taken_count; i++)
+        inquiry->below_ns[taken[i].row] = 0;
+    sum_below(inquiry, (int64_t)(least_ns * frames));
     uint32_t row = inquiry->session->threads[inquiry->usual.record.thread].node;
-    if ((double)inquiry->below_ns[row] < least_ns)
+    if ((double)inquiry->below_ns[row] < least_ns * frames)
         return false;
-    for (uint32_t child = worst_child(inquiry, row); child != TACH_NONE && (double)inquiry->below_ns[child] >= least_ns;
-         child = worst_child(inquiry, row))
-        row = child;
+    while (inquiry->worst_child[row] != TACH_NONE)
+        row = inquiry->worst_child[row];
     *out = (tach_suspect){
         .row = row,
-        .excess_ns = (double)inquiry->below_ns[row],
+        .excess_ns = (double)inquiry->below_ns[row] / frames,
         .waited_in = TACH_NONE,
         .lock_wait = TACH_NONE,
     };

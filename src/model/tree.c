@@ -91,7 +91,7 @@ static uint32_t add_row(tach_call_tree *tree, const tach_cell *cell, const tach_
 uint32_t tach_tree_add_thread(tach_call_tree *tree, uint16_t thread, const char *name)
 {
     tree->thread_count++;
-    tach_cell cell = {.parent = TACH_NONE, .sibling = TACH_NONE, .recent_child = TACH_NONE};
+    tach_cell cell = {.parent = TACH_NONE, .state = TACH_ROW_IS_THREAD, .sibling = TACH_NONE, .recent_child = TACH_NONE};
     tach_node node = {.name = name,
                       .file = "",
                       .group = "",
@@ -105,7 +105,8 @@ uint32_t tach_tree_add_thread(tach_call_tree *tree, uint16_t thread, const char 
 static uint32_t add_child(tach_call_tree *tree, uint32_t parent, uint32_t site, uint32_t slot)
 {
     const tach_site_info *info = tach_site_get(site);
-    tach_cell cell = {.site = site, .parent = parent, .recent_child = TACH_NONE};
+    tach_cell cell = {
+        .site = site, .parent = parent, .state = info->kind == TACH_SITE_WAIT ? TACH_ROW_IS_WAIT : 0, .recent_child = TACH_NONE};
     tach_node node = {.name = info->name,
                       .file = info->file,
                       .group = info->group,
@@ -169,7 +170,7 @@ void tach_tree_reset(tach_call_tree *tree)
     for (uint32_t i = 0; i < tree->count; i++) {
         tree->cells[i].window_count = tree->cells[i].window_next = 0;
         tree->nodes[i].total_calls = tree->nodes[i].total_ns = 0;
-        tree->cells[i].usual_stale = true;
+        tree->cells[i].state |= TACH_ROW_USUAL_STALE;
         tree->nodes[i].average_ns = tree->nodes[i].median_ns = tree->nodes[i].p99_ns = tree->nodes[i].peak_ns = 0;
     }
 }

@@ -13,16 +13,27 @@
 #define TACH_NODE_WINDOW   120 /* frames of a row's median and P99 */
 #define TACH_ROW_FORGOTTEN 8   /* a row that has not run for more frames usually takes nothing */
 
+enum {
+    /* In this frame. */
+    TACH_ROW_RAN_LATELY = 1, /* touched in the frames before too, TACH_ROW_FORGOTTEN at most */
+    TACH_ROW_HAS_TRAFFIC = 2,
+    TACH_ROW_CARRIED = 4, /* a call of it was open at the last fence */
+    TACH_ROW_OPEN = 8,    /* one is at this fence */
+    /* For longer. */
+    TACH_ROW_IS_THREAD = 16,
+    TACH_ROW_IS_WAIT = 32,
+    TACH_ROW_SHOWS_TRAFFIC = 64, /* its node does, of the last frame that it ran in */
+    TACH_ROW_USUAL_STALE = 128,  /* the node's usual_ns is not its median, or will not be any more */
+    TACH_ROW_STAYS = TACH_ROW_IS_THREAD | TACH_ROW_IS_WAIT | TACH_ROW_SHOWS_TRAFFIC | TACH_ROW_USUAL_STALE
+};
+
 typedef struct tach_cell {
     uint32_t site;
     uint32_t parent;
     uint32_t sibling;                  /* the next child of the same parent; the first one's after the last */
     uint32_t recent_child;             /* the last one found: the next is it again or its sibling; TACH_NONE for none */
     uint32_t frame;                    /* when touched last, as tree.frame */
-    bool ran_lately;                   /* touched in the frames before too, TACH_ROW_FORGOTTEN at most */
-    bool has_traffic;                  /* in this frame */
-    bool shows_traffic;                /* its node does, of the last frame that it ran in */
-    bool usual_stale;                  /* the node's usual_ns is not its median, or will not be any more */
+    uint16_t state;                    /* TACH_ROW_...: of nearly all that run, TACH_ROW_RAN_LATELY and no more */
     uint8_t window_count, window_next; /* of its window: frames in it, and where the next goes */
     uint32_t calls;
     uint64_t self_ticks;
@@ -128,9 +139,8 @@ static inline void tach_tree_touch(tach_call_tree *tree, uint32_t row)
     if (frames == 0)
         return;
     tree->touched_again += frames == 1;
-    cell->ran_lately = frames <= TACH_ROW_FORGOTTEN;
+    cell->state = (cell->state & TACH_ROW_STAYS) | (frames <= TACH_ROW_FORGOTTEN ? TACH_ROW_RAN_LATELY : 0);
     cell->frame = tree->frame;
-    cell->has_traffic = false;
     cell->calls = 0;
     cell->self_ticks = 0;
     cell->min_ticks = UINT64_MAX;
@@ -139,19 +149,27 @@ static inline void tach_tree_touch(tach_call_tree *tree, uint32_t row)
     tree->touched[tree->touched_count++] = row;
 }
 
+/* A call of the row is open at this fence, or is not any more. */
+static inline void tach_tree_set_running(tach_call_tree *tree, uint32_t row, bool running)
+{
+    tach_cell *cell = &tree->cells[row];
+    cell->state = (uint16_t)(running ? cell->state | TACH_ROW_OPEN : cell->state & ~TACH_ROW_OPEN);
+    tree->nodes[row].running = running;
+}
+
 /* What a touched row has of it in this frame; all 0 for most. */
 extern const tach_row_traffic tach_no_traffic;
 static inline const tach_row_traffic *tach_tree_traffic_of(const tach_call_tree *tree, uint32_t row)
 {
-    return tree->cells[row].has_traffic ? &tree->traffic[row] : &tach_no_traffic;
+    return tree->cells[row].state & TACH_ROW_HAS_TRAFFIC ? &tree->traffic[row] : &tach_no_traffic;
 }
 
 /* The traffic of a touched row, to add to. */
 static inline tach_row_traffic *tach_tree_traffic(tach_call_tree *tree, uint32_t row)
 {
-    if (!tree->cells[row].has_traffic)
+    if (!(tree->cells[row].state & TACH_ROW_HAS_TRAFFIC))
         tree->traffic[row] = (tach_row_traffic){0};
-    tree->cells[row].has_traffic = true;
+    tree->cells[row].state |= TACH_ROW_HAS_TRAFFIC;
     return &tree->traffic[row];
 }
 
@@ -167,7 +185,7 @@ static inline const tach_render_counts *tach_tree_rendered_of(const tach_call_tr
 
 /* Close the frame: the touched rows' sums become nodes, those of rows that are touched no more become 0. A thread's row covers the
  * whole frame, its self time is what no scope claims. `measures`: it is one of those that average, median and the like are of.
- * `busy`: minor rows' turns to be computed anew wait for the next frame. */
+ * `busy`: rows' turns to be computed anew wait for the next frame. */
 void tach_tree_close_frame(tach_call_tree *tree, uint64_t frame_ns, bool measures, bool busy);
 
 /* Start the next one. */

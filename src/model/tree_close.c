@@ -11,16 +11,15 @@
 #define REFRESH_FRAMES_MINOR 64
 #define REFRESHED_MINOR      16
 #define MINOR_PART           1024
-
-static uint64_t ns_of(const tach_call_tree *tree, uint64_t counted) { return tree->in_ns ? counted : tach_ns_from_ticks(counted); }
+#define NS_PER_TICK_32_PART  (1.0 / 4294967296.0)
 
 /* Most rows have none: then it is not touched. */
 static void clear_traffic(tach_call_tree *tree, uint32_t row)
 {
     tach_node *node = &tree->nodes[row];
-    if (!tree->cells[row].shows_traffic)
+    if (!(tree->cells[row].state & TACH_ROW_SHOWS_TRAFFIC))
         return;
-    tree->cells[row].shows_traffic = false;
+    tree->cells[row].state &= (uint16_t)~TACH_ROW_SHOWS_TRAFFIC;
     node->alloc_count = node->io_count = 0;
     node->alloc_bytes = node->io_bytes = 0;
     node->draws = node->rendered = 0;
@@ -34,15 +33,16 @@ static void clear_node(tach_call_tree *tree, uint32_t row)
     node->calls = 0;
     clear_traffic(tree, row);
     node->inclusive_ns = node->self_ns = node->min_ns = node->max_ns = node->usual_ns = 0;
-    tree->cells[row].usual_stale = true;
+    tree->cells[row].state |= TACH_ROW_USUAL_STALE;
 }
 
+/* Most are full. */
 static inline void add_to_window(tach_cell *cell, tach_node_window *window, uint64_t inclusive_ns)
 {
     uint32_t next = cell->window_next;
     window->inclusive_ns[next] = (float)(int64_t)inclusive_ns; /* converts in one step, as without a sign it does not */
     cell->window_next = (uint8_t)(next + 1 < TACH_NODE_WINDOW ? next + 1 : 0);
-    if (cell->window_count < TACH_NODE_WINDOW)
+    if (TACH_UNLIKELY(cell->window_count < TACH_NODE_WINDOW))
         cell->window_count++;
 }
 
@@ -55,7 +55,7 @@ static double sum_in_lanes(const float *values, uint32_t count)
     return sums[0] + sums[1] + (sums[2] + sums[3]);
 }
 
-static void refresh_window_figures(tach_call_tree *tree, uint32_t row)
+__attribute__((noinline)) static void refresh_window_figures(tach_call_tree *tree, uint32_t row)
 {
     tach_node *node = &tree->nodes[row];
     uint32_t count = tree->cells[row].window_count;
@@ -67,7 +67,7 @@ static void refresh_window_figures(tach_call_tree *tree, uint32_t row)
     node->median_ns = (uint64_t)(figures.median + 0.5);
     node->p99_ns = (uint64_t)(figures.p99 + 0.5);
     node->peak_ns = (uint64_t)(figures.max + 0.5);
-    tree->cells[row].usual_stale = true;
+    tree->cells[row].state |= TACH_ROW_USUAL_STALE;
 }
 
 static void add_traffic(tach_traffic *to, const tach_traffic *more)
@@ -120,9 +120,9 @@ static void close_traffic(tach_call_tree *tree, uint32_t row)
     tach_node *node = &tree->nodes[row];
     const tach_row_traffic *own = &tree->traffic[row];
     clear_traffic(tree, row);
-    if (!tree->cells[row].has_traffic)
+    if (!(tree->cells[row].state & TACH_ROW_HAS_TRAFFIC))
         return;
-    tree->cells[row].shows_traffic = true;
+    tree->cells[row].state |= TACH_ROW_SHOWS_TRAFFIC;
     tach_traffic all = own->self;
     add_traffic(&all, &own->children);
     node->alloc_count = all.alloc_count;
@@ -140,77 +140,92 @@ static void close_traffic(tach_call_tree *tree, uint32_t row)
 typedef struct frame_close {
     tach_cell *cells;
     tach_node *nodes;
+    tach_node_window *windows;
+    double ns_per_count;         /* of what is counted */
     uint64_t frame_ns, minor_ns; /* a row that takes less is minor */
-    uint32_t frame, turn;        /* the second: frames but for the busy ones */
+    uint32_t turn;               /* frames but for the busy ones */
     uint32_t minor_mask;         /* of the turns between which a minor row is computed anew, a power of two */
     bool measures;               /* the frame goes into the figures of its rows */
-    bool busy;
+    bool busy;                   /* only new rows are computed anew */
 } frame_close;
 
-static inline bool is_to_refresh(const tach_cell *cell, uint64_t inclusive_ns, uint32_t row, frame_close close)
+static inline bool is_to_refresh(const tach_cell *cell, uint64_t inclusive_ns, uint32_t row, const frame_close *close)
 {
-    if (cell->window_count < REFRESH_FRAMES)
+    if (TACH_UNLIKELY(cell->window_count < REFRESH_FRAMES))
         return true;
-    if (inclusive_ns < close.minor_ns)
-        return ((close.turn + row) & close.minor_mask) == 0 && !close.busy;
-    return (close.frame + row) % REFRESH_FRAMES == 0;
+    if (close->busy)
+        return false;
+    if (inclusive_ns < close->minor_ns)
+        return ((close->turn + row) & close->minor_mask) == 0;
+    return (close->turn + row) % REFRESH_FRAMES == 0;
 }
 
-/* A thread's row has no call of its own to be the longest. */
-static inline void close_thread_times(const tach_cell *cell, tach_node *node, frame_close close)
+/* As tach_ns_from_ticks, by a shorter way: a row is never longer than the frame. As signed numbers, which are converted in one
+ * step. */
+static inline uint64_t ns_of(const frame_close *close, uint64_t counted)
 {
-    node->self_ns = close.frame_ns > cell->children_ns ? close.frame_ns - cell->children_ns : 0;
-    node->inclusive_ns = node->self_ns + cell->children_ns;
-    node->calls = 1;
+    return (uint64_t)(int64_t)((double)(int64_t)counted * close->ns_per_count);
 }
 
-static inline void close_times(const tach_call_tree *tree, const tach_cell *cell, tach_node *node, frame_close close)
+/* The sum is of parts rounded down; no single call may look longer. */
+static inline void close_calls(const tach_cell *cell, tach_node *node, uint64_t inclusive_ns, const frame_close *close)
 {
-    uint64_t self_ns = ns_of(tree, cell->self_ticks), inclusive_ns = self_ns + cell->children_ns;
-    /* Most rows are called once, and have no children: one number does for all. */
-    uint64_t max_ns = cell->max_ticks == cell->self_ticks ? self_ns : ns_of(tree, cell->max_ticks);
-    uint64_t min_ns = cell->min_ticks >= cell->max_ticks ? max_ns : ns_of(tree, cell->min_ticks);
+    uint64_t max_ns = inclusive_ns, min_ns = inclusive_ns;
+    if (cell->calls != 1 || cell->state & TACH_ROW_CARRIED) {
+        max_ns = tach_min_u64(ns_of(close, cell->max_ticks), inclusive_ns);
+        min_ns = cell->min_ticks < cell->max_ticks ? tach_min_u64(ns_of(close, cell->min_ticks), max_ns) : max_ns;
+    }
+    node->max_ns = max_ns;
+    node->min_ns = min_ns;
+}
+
+/* What few rows have, of a frame or for good. */
+__attribute__((noinline)) static void close_state(tach_call_tree *tree, uint32_t row)
+{
+    tach_cell *cell = &tree->cells[row];
+    tach_node *node = &tree->nodes[row];
+    if (cell->state & (TACH_ROW_SHOWS_TRAFFIC | TACH_ROW_HAS_TRAFFIC))
+        close_traffic(tree, row);
+    if (!(cell->state & TACH_ROW_RAN_LATELY)) {
+        node->usual_ns = 0;
+        cell->state |= TACH_ROW_USUAL_STALE;
+    } else if (cell->state & TACH_ROW_USUAL_STALE) {
+        node->usual_ns = node->median_ns;
+        cell->state &= (uint16_t)~TACH_ROW_USUAL_STALE;
+    }
+    if (cell->state & TACH_ROW_IS_WAIT)
+        tree->waits[tree->wait_count++] = row;
+}
+
+static inline tach_brief_row close_row(tach_call_tree *tree, uint32_t row, const frame_close *close)
+{
+    tach_cell *cell = &close->cells[row];
+    tach_node *node = &close->nodes[row];
+    uint64_t children_ns = cell->children_ns, self_ns;
+    uint32_t calls = cell->calls;
+    if (TACH_UNLIKELY(cell->state & TACH_ROW_IS_THREAD)) { /* it has no call of its own to be the longest */
+        self_ns = close->frame_ns > children_ns ? close->frame_ns - children_ns : 0;
+        calls = 1;
+    } else {
+        self_ns = ns_of(close, cell->self_ticks);
+        close_calls(cell, node, self_ns + children_ns, close);
+        close->cells[cell->parent].children_ns += self_ns + children_ns;
+    }
+    uint64_t inclusive_ns = self_ns + children_ns;
     node->self_ns = self_ns;
     node->inclusive_ns = inclusive_ns;
-    node->calls = cell->calls;
-    /* The sum is of parts rounded down; no single call may look longer. */
-    node->max_ns = max_ns = tach_min_u64(max_ns, inclusive_ns);
-    node->min_ns = tach_min_u64(min_ns, max_ns);
-    close.cells[cell->parent].children_ns += inclusive_ns;
-}
-
-static inline void close_row(tach_call_tree *tree, uint32_t row, frame_close close)
-{
-    tach_cell *cell = &close.cells[row];
-    tach_node *node = &close.nodes[row];
-    if (cell->parent == TACH_NONE)
-        close_thread_times(cell, node, close);
-    else
-        close_times(tree, cell, node, close);
-    uint64_t inclusive_ns = node->inclusive_ns;
-    node->total_calls += node->calls;
+    node->calls = calls;
+    node->total_calls += calls;
     node->total_ns += inclusive_ns;
-    if (cell->shows_traffic | cell->has_traffic)
-        close_traffic(tree, row);
-    if (cell->usual_stale | !cell->ran_lately) {
-        node->usual_ns = cell->ran_lately ? node->median_ns : 0;
-        cell->usual_stale = !cell->ran_lately;
+    if (TACH_UNLIKELY(cell->state != TACH_ROW_RAN_LATELY))
+        close_state(tree, row);
+    if (close->measures) {
+        add_to_window(cell, &close->windows[row], inclusive_ns);
+        if (TACH_UNLIKELY(is_to_refresh(cell, inclusive_ns, row, close)))
+            refresh_window_figures(tree, row);
     }
-    if (!close.measures)
-        return;
-    add_to_window(cell, &tree->windows[row], inclusive_ns);
-    if (is_to_refresh(cell, inclusive_ns, row, close))
-        refresh_window_figures(tree, row);
-}
-
-static inline tach_brief_row brief_of(uint32_t row, const tach_cell *cell, const tach_node *node)
-{
-    return (tach_brief_row){
-        .self_ns = (uint32_t)node->self_ns,
-        .row = (uint16_t)row,
-        .calls = (uint8_t)node->calls,
-        .more = (node->self_ns > UINT32_MAX) | (node->calls > UINT8_MAX) | node->running | cell->has_traffic,
-    };
+    uint64_t more = self_ns >> 32 | calls >> 8 | (cell->state & (TACH_ROW_OPEN | TACH_ROW_HAS_TRAFFIC));
+    return (tach_brief_row){(uint32_t)self_ns, (uint16_t)row, (uint8_t)calls, more != 0};
 }
 
 void tach_tree_close_frame(tach_call_tree *tree, uint64_t frame_ns, bool measures, bool busy)
@@ -223,22 +238,21 @@ void tach_tree_close_frame(tach_call_tree *tree, uint64_t frame_ns, bool measure
     uint32_t minor_frames = tach_max_u32(REFRESH_FRAMES_MINOR, tree->touched_count / REFRESHED_MINOR);
     const frame_close close = {.cells = tree->cells,
                                .nodes = tree->nodes,
+                               .windows = tree->windows,
+                               .ns_per_count = tree->in_ns ? 1 : (double)tach_clock.ns_per_tick_32 * NS_PER_TICK_32_PART,
                                .frame_ns = frame_ns,
                                .minor_ns = frame_ns / MINOR_PART,
-                               .frame = tree->frame,
                                .turn = tree->frame - tree->busy_frames,
                                .minor_mask = tach_power_of_two(minor_frames) - 1,
                                .measures = measures,
                                .busy = busy};
-    tree->wait_count = tree->more_count = 0;
     const uint32_t *touched = tree->touched;
     tach_brief_row *briefs = tree->briefs;
+    uint32_t more_count = 0;
+    tree->wait_count = 0;
     for (uint32_t i = tree->touched_count; i-- > 0;) {
-        uint32_t row = touched[i];
-        close_row(tree, row, close);
-        briefs[i] = brief_of(row, &close.cells[row], &close.nodes[row]);
-        tree->more_count += briefs[i].more;
-        if (close.nodes[row].kind == TACH_SITE_WAIT)
-            tree->waits[tree->wait_count++] = row;
+        briefs[i] = close_row(tree, touched[i], &close);
+        more_count += briefs[i].more;
     }
+    tree->more_count = more_count;
 }

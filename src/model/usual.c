@@ -14,6 +14,10 @@
 /* Rows that are fetched beforehand: a slow frame seldom has more that matter. */
 #define FETCHED_ROWS 4
 
+/* Frames that all rows are read of; of many rows less, so that it takes no longer. */
+#define TYPICAL_FRAMES 8
+#define TYPICAL_ROWS   8000u
+
 void tach_usual_create(tach_usual *usual, tach_arena *arena, uint32_t row_capacity)
 {
     usual->rows = tach_arena_take(arena, TACH_USUAL_ROWS * sizeof(tach_usual_row));
@@ -154,20 +158,40 @@ static void put_before(tach_usual_row *row, const tach_packed_row *then, uint32_
     row->io_bytes.before[at] = (float)then->traffic.io_bytes;
 }
 
-/* The frames lie far apart in memory: their bytes are asked for together, so that each is not waited for by itself. */
-static void fetch_rows_before(const tach_usual *usual)
+/* The frames lie far apart in memory: their rows are asked for together, so that each is not waited for by itself. */
+static void fetch_rows_before(tach_usual *usual)
 {
-    for (uint32_t at = 0; at < usual->frames; at++)
+    for (uint32_t at = 0; at < usual->frames; at++) {
+        usual->rows_before[at] = tach_packet_rows(&usual->history->packets, usual->before[at]->packet);
         for (uint32_t i = 0; i < tach_min_u32(usual->row_count, FETCHED_ROWS); i++)
-            tach_packet_fetch_row(&usual->history->packets, usual->before[at]->packet, usual->rows[i].index);
+            __builtin_prefetch(&usual->rows_before[at][usual->rows[i].index]); /* beyond the end it does no harm */
+    }
 }
 
-/* Most rows lie where they lay in the frame after it; only when one does not, all are looked through. */
+/* Most rows lie where they lie in the frame itself, and are told in brief. False when one does not: then nothing is said. */
+static bool read_rows_in_place(tach_usual *usual, uint32_t at)
+{
+    const tach_brief_row *rows = usual->rows_before[at];
+    for (uint32_t i = 0; i < usual->row_count; i++) {
+        uint32_t index = usual->rows[i].index;
+        if (index >= usual->before[at]->row_count || rows[index].row != usual->rows[i].row || rows[index].more)
+            return false;
+    }
+    for (uint32_t i = 0; i < usual->row_count; i++) {
+        usual->rows[i].self_ns.before[at] = (float)rows[usual->rows[i].index].self_ns;
+        usual->rows[i].calls.before[at] = (float)rows[usual->rows[i].index].calls;
+    }
+    return true;
+}
+
+/* Others lie near where they lay in the frame after it; only when one does not, all are looked through. */
 static void read_rows_before(tach_usual *usual, uint32_t at)
 {
     tach_packet_reader reader;
     tach_packed_row then;
     uint32_t found = 0;
+    if (read_rows_in_place(usual, at))
+        return;
     begin_before(usual, at, &reader);
     for (; found < usual->row_count; found++) {
         if (!tach_packet_row_near(&reader, usual->rows[found].row, &usual->rows[found].index, &then))
@@ -290,21 +314,33 @@ const tach_stream *tach_usual_values(tach_usual *usual, double factor)
     return usual->values_jumped ? usual->values : NULL;
 }
 
-static void add_selves(const tach_usual *usual, const tach_history_frame *frame, double factor, float *out)
+/* Frames of the stretch that are much like the usual one: their durations are nearest to its. Returns how many. */
+static uint32_t find_typical(const tach_usual *usual, uint32_t most, uint32_t out[TYPICAL_FRAMES])
 {
-    tach_packet_reader reader;
-    tach_packed_row row;
-    tach_history_find(usual->history, frame, &reader);
-    while (tach_packet_row(&reader, &row))
-        out[row.row] += (float)((double)row.self_ns * factor);
+    float apart[TACH_USUAL_FRAMES], values[TACH_USUAL_FRAMES];
+    for (uint32_t i = 0; i < usual->frames; i++)
+        values[i] = apart[i] = fabsf(usual->duration_ns.before[i] - (float)usual->usual_ns);
+    double limit = tach_select_percentile(values, usual->frames, (double)(most - 1) / (usual->frames - 1));
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < usual->frames && count < most; i++)
+        if ((double)apart[i] <= limit)
+            out[count++] = i;
+    return count;
 }
 
-void tach_usual_above_mean(const tach_usual *usual, float *out)
+uint32_t tach_usual_above_typical(const tach_usual *usual, int64_t *out)
 {
-    memset(out, 0, usual->row_capacity * sizeof(float));
-    for (uint32_t i = 0; i < usual->frames; i++)
-        add_selves(usual, usual->before[i], -1.0 / usual->frames, out);
-    add_selves(usual, usual->frame, 1, out);
+    tach_packet_reader reader;
+    uint32_t typical[TYPICAL_FRAMES], most = TYPICAL_ROWS / (usual->frame->row_count + 1);
+    uint32_t count = find_typical(usual, tach_min_u32(tach_max_u32(most, 1), TYPICAL_FRAMES), typical);
+    memset(out, 0, usual->session->node_count * sizeof(int64_t));
+    for (uint32_t i = 0; i < count; i++) {
+        begin_before(usual, typical[i], &reader);
+        tach_packet_add_selves(&reader, -1, out);
+    }
+    tach_history_find(usual->history, usual->frame, &reader);
+    tach_packet_add_selves(&reader, count, out);
+    return count;
 }
 
 /* ---- Figures --------------------------------------------------------------------------------------------------- */
@@ -337,12 +373,20 @@ double tach_usual_most(const tach_usual *usual, const tach_stream *stream)
     return (double)most;
 }
 
+bool tach_usual_mostly_above(const tach_usual *usual, const tach_stream *stream, float limit)
+{
+    uint32_t above = 0;
+    for (uint32_t i = 0; i < usual->frames; i++)
+        above += stream->before[i] > limit;
+    return above > usual->frames / 2;
+}
+
 tach_usual_figures tach_usual_of(const tach_usual *usual, const tach_stream *stream)
 {
     float values[TACH_USUAL_FRAMES];
     uint32_t count = copy_before(usual, stream, values);
     tach_usual_figures figures = {.median = tach_select_percentile(values, count, 0.5)};
-    figures.p95 = tach_select_percentile(values, count, 0.95);
+    figures.p95 = tach_select_higher_percentile(values, count, 0.5, 0.95);
     for (uint32_t i = 0; i < count; i++)
         values[i] = fabsf(values[i] - (float)figures.median);
     figures.deviation = tach_select_percentile(values, count, 0.5);

@@ -29,8 +29,9 @@ typedef struct tach_usual {
     const tach_frame_record *session; /* rows, threads and titles as they stand today */
     tach_frame_record record;         /* the frame's own numbers; no lists */
     const tach_history_frame *frame;
-    const tach_history_frame *before[TACH_USUAL_FRAMES]; /* the stretch: the last frames that are no gap, warm-up or loading */
-    uint32_t frames;                                     /* in the stretch */
+    const tach_history_frame *before[TACH_USUAL_FRAMES];  /* the stretch: the last frames that are no gap, warm-up or loading */
+    const tach_brief_row *rows_before[TACH_USUAL_FRAMES]; /* theirs */
+    uint32_t frames;                                      /* in the stretch */
     tach_stream duration_ns;
     double usual_ns, excess_ns; /* the stretch's median, and what the frame took above it */
     tach_usual_row *rows;       /* TACH_USUAL_ROWS: those that took `least_part` of the excess, the longest */
@@ -61,11 +62,14 @@ bool tach_usual_gather(tach_usual *usual, const tach_history *history, const tac
 float tach_usual_off_cpu_ns(const tach_thread_info *thread);
 
 /* More of what was gathered, read when it is asked for: a thread's streams, valid until the next; all statistics' streams, NULL
- * when none is `factor` times what it was in the frame before; of every row its self time less its mean in the stretch, into
- * out[row_capacity]. */
+ * when none is `factor` times what it was in the frame before; of every row its self time less what it is in typical frames
+ * of the stretch, into out[row_capacity], times the number of these frames, which is returned. */
 const tach_usual_thread *tach_usual_of_thread(tach_usual *usual, uint32_t thread);
 const tach_stream *tach_usual_values(tach_usual *usual, double factor);
-void tach_usual_above_mean(const tach_usual *usual, float *out);
+uint32_t tach_usual_above_typical(const tach_usual *usual, int64_t *out);
+
+/* Most of its numbers are, so its median is. Far quicker than that. */
+bool tach_usual_mostly_above(const tach_usual *usual, const tach_stream *stream, float limit);
 
 tach_usual_figures tach_usual_of(const tach_usual *usual, const tach_stream *stream);
 double tach_usual_most(const tach_usual *usual, const tach_stream *stream);

@@ -6,6 +6,8 @@
 #include "capture/distribution.h"
 #include "model/result.h"
 
+#define EXACT_SUM 0x1p53 /* whole numbers up to there are added up without loss */
+
 void tach_values_create(tach_values *values, tach_arena *arena)
 {
     memset(values, 0, sizeof *values);
@@ -26,21 +28,32 @@ void tach_values_start(tach_values *values, const tach_sum *sums, uint32_t count
 /* Sums wrap like the unsigned numbers that two's complement makes them, never undefined. */
 static int64_t difference(int64_t a, int64_t b) { return (int64_t)((uint64_t)a - (uint64_t)b); }
 
-static tach_spread spread_between(const tach_sum *from, const tach_sum *to)
+static bool is_exact(double sum) { return sum >= -EXACT_SUM && sum <= EXACT_SUM; }
+
+/* The running sum forgets nothing: behind a sample so great that others vanish in it, the frame's own samples say more. */
+static double sum_of_frame(const tach_sum *sum, const tach_sum *before)
 {
-    tach_spread spread = {difference(to->value, from->value), tach_add_finite(to->sample_sum, -from->sample_sum), NAN, NAN, NAN};
-    if (spread.count > 0)
-        spread.min = spread.max = spread.mean = spread.sum / (double)spread.count;
+    if (sum->part.count > 0 && !(is_exact(sum->sample_sum) && is_exact(before->sample_sum)))
+        return sum->part.sum;
+    return tach_add_finite(sum->sample_sum, -before->sample_sum);
+}
+
+static tach_spread spread_of(int64_t count, double sum)
+{
+    tach_spread spread = {count, sum, NAN, NAN, NAN};
+    if (count > 0)
+        spread.min = spread.max = spread.mean = sum / (double)count;
     return spread;
 }
 
-/* Count and sum are differences of totals, and exact; least and most come from the frame's own samples. */
+/* Counts are differences of totals, and exact; least and most come from the frame's own samples. */
 static void put_spread(tach_value *value, const tach_sum *sum, const tach_sum *before, const tach_sum *base)
 {
     double least = value->spread_total.count ? value->spread_total.min : INFINITY;
     double most = value->spread_total.count ? value->spread_total.max : -INFINITY;
-    value->spread = spread_between(before, sum);
-    value->spread_total = spread_between(base, sum);
+    value->spread = spread_of(difference(sum->value, before->value), sum_of_frame(sum, before));
+    value->spread_total =
+        spread_of(difference(sum->value, base->value), tach_add_finite(value->spread_total.sum, value->spread.sum));
     value->not_numbers = difference(sum->not_numbers, base->not_numbers);
     if (sum->part.count > 0) {
         value->spread.min = sum->part.min;
@@ -104,11 +117,17 @@ void tach_values_add(tach_values *values, const tach_sum *sums, uint32_t count)
     values->frames_since_reset++;
 }
 
+void tach_values_join(tach_values *values)
+{
+    values->frames--;
+    values->frames_since_reset -= values->frames_since_reset > 0;
+}
+
 void tach_values_reset(tach_values *values)
 {
     memcpy(values->base, values->before, sizeof values->base);
     for (uint32_t i = 0; i < values->count; i++)
-        values->values[i].spread_total.count = 0;
+        values->values[i].spread_total = spread_of(0, 0);
     values->frames_since_reset = 0;
 }
 

@@ -23,6 +23,9 @@ void tach_values_create(tach_values *values, tach_arena *arena);
 /* Take the sums of `count` statistics as they stand; those seen for the first time count from the session's start on. */
 void tach_values_add(tach_values *values, const tach_sum *sums, uint32_t count);
 
+/* The frame that was added last is a part of the next: it is no frame of its own in counts of frames and in the history. */
+void tach_values_join(tach_values *values);
+
 /* Sums that were there before the session began are not its own. */
 void tach_values_start(tach_values *values, const tach_sum *sums, uint32_t count);
 void tach_values_reset(tach_values *values);

@@ -35,11 +35,13 @@
 #define EXPLAINED   0.5
 #define OFF_PART    0.7
 
-void tach_inquiry_create(tach_inquiry *inquiry, tach_arena *arena, uint32_t row_capacity)
+void tach_inquiry_create(tach_inquiry *inquiry, tach_arena *arena, const tach_call_tree *tree)
 {
     memset(inquiry, 0, sizeof *inquiry);
-    tach_usual_create(&inquiry->usual, arena, row_capacity);
-    inquiry->below_ns = tach_arena_take(arena, row_capacity * sizeof(float));
+    tach_usual_create(&inquiry->usual, arena, tree->capacity);
+    inquiry->tree = tree;
+    inquiry->below_ns = tach_arena_take(arena, tree->capacity * sizeof(int64_t));
+    inquiry->worst_child = tach_arena_take(arena, tree->capacity * sizeof(uint32_t));
 }
 
 /* ---- What happened in a row ------------------------------------------------------------------------------------ */

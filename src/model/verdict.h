@@ -23,13 +23,15 @@ typedef struct tach_inquiry {
     tach_usual usual;
     tach_suspect suspects[TACH_USUAL_ROWS];
     uint32_t suspect_count;
-    float *below_ns;                  /* by row: what it and all below it took above their means */
+    const tach_call_tree *tree;       /* which row is below which, and which are waits */
+    int64_t *below_ns;                /* by row: what it and all below it took more than in each of some typical frames */
+    uint32_t *worst_child;            /* by row: the one that has most of that; TACH_NONE where none has enough */
     const tach_frame_record *session; /* the newest record */
     /* The frame is session's: its waits for locks are known. */
     bool live;
 } tach_inquiry;
 
-void tach_inquiry_create(tach_inquiry *inquiry, tach_arena *arena, uint32_t row_capacity);
+void tach_inquiry_create(tach_inquiry *inquiry, tach_arena *arena, const tach_call_tree *tree);
 
 /* Explain the frame of that age. `session` is the newest record. False when the history does not hold the frame,
  * or too few before it. */

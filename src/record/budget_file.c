@@ -198,7 +198,8 @@ static uint32_t make_rules(budget_reading *reading)
             reading->rules[rule].line = section->line;
         }
         if (count == first && !section->faulty)
-            fault_at(reading, section->line, "it sets no limit: [%s %s]", tach_section_word(section->kind), section->name);
+            fault_at(reading, section->line, "it sets no limit: [%s%s%s]", tach_section_word(section->kind),
+                     section->name[0] ? " " : "", section->name);
     }
     return count;
 }

@@ -38,7 +38,7 @@ static const char *read_limit(const char *text, bool bytes, double *out)
         return "is not a number";
     unit += bytes ? strspn(unit, " \t") : 0;
     double scale = bytes ? bytes_of_unit(unit) : *unit ? 0 : 1;
-    *out *= scale;
+    *out = *out * scale + 0.0; /* no -0 */
     return scale > 0 ? *out < 0      ? "is negative"
                        : *out < 1e15 ? NULL
                                      : "is too much"
@@ -72,8 +72,11 @@ static const char *take_warn(tach_budget_section *section, const char *value)
 
 static const char *take_no_alloc(tach_budget_section *section, const char *value)
 {
+    if (section->has_no_alloc)
+        return "is there already";
     if (strcmp(value, "yes") != 0 && strcmp(value, "no") != 0)
         return "is neither yes nor no";
+    section->has_no_alloc = true;
     section->no_alloc = value[0] == 'y';
     return NULL;
 }

@@ -18,7 +18,7 @@ typedef enum tach_section_kind {
 typedef struct tach_budget_section {
     tach_section_kind kind;
     uint32_t line;
-    bool has_limit, has_warn, no_alloc;
+    bool has_limit, has_warn, has_no_alloc, no_alloc;
     bool faulty; /* a line of it was told: that it lacks something is a consequence */
     double limit, warn;
     char name[TACH_MAX_NAME];

@@ -6,6 +6,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <math.h>
+
 #include "fixture.h"
 
 #include "tach/tach_record.h"
@@ -194,12 +196,14 @@ static void each_bad_line_is_told(void **state)
               "ms = 7\n"
               "[frame\n" /* 15 */
               "[scope c]\n"
-              "ms = -2\n"                   /* 17 */
-              "[counter \xFF\xFE]\n"        /* 18 */
-              "[scope]\n"                   /* 19 */
-              "[frame x]\n"                 /* 20 */
-              "[memory m]\nmax = 3 MB\n"    /* 22 */
-              "[scope d]\nowner = nobody"); /* 23 */
+              "ms = -2\n"                                  /* 17 */
+              "[counter \xFF\xFE]\n"                       /* 18 */
+              "[scope]\n"                                  /* 19 */
+              "[frame x]\n"                                /* 20 */
+              "[memory m]\nmax = 3 MB\n"                   /* 22 */
+              "[scope d]\nowner = nobody\n"                /* 23 */
+              "[frame]\n"                                  /* 25 */
+              "[scope e]\nno_alloc = yes\nno_alloc = no"); /* 28 */
     assert_told(1, "it stands before the first section: ms");
     assert_told(3, "ms is not a number: 2,5");
     assert_told(4, "mss is no key of this section");
@@ -219,8 +223,10 @@ static void each_bad_line_is_told(void **state)
     assert_told(20, "[frame] has no name");
     assert_told(22, "max is not a number of bytes: 3 MB");
     assert_told(23, "it sets no limit: [scope d]");
-    assert_int_equal(lines_said(), 17);
-    assert_int_equal(tach_tree()->budget_count, 2); /* the rest applies */
+    assert_told(25, "it sets no limit: [frame]");
+    assert_told(28, "no_alloc is there already: no");
+    assert_int_equal(lines_said(), 19);
+    assert_int_equal(tach_tree()->budget_count, 3); /* the rest applies */
     assert_true(budget_of(TACH_BUDGET_SCOPE, "a")->limit == 3);
 }
 
@@ -228,13 +234,13 @@ static void limits_of_numbers(void **state)
 {
     (void)state;
     load_text("[frame]\nms = 0\n[counter a]\nmax = 1234567890123456\n[counter b]\nmax = 1e3\n[counter c]\nmax = nan\n"
-              "[counter d]\nmax = 0x10\n[memory e]\nmax = 999999999999999 GiB\n[counter f]\nmax = .5\n[counter g]\nmax = 0\n");
+              "[counter d]\nmax = 0x10\n[memory e]\nmax = 999999999999999 GiB\n[counter f]\nmax = .5\n[counter g]\nmax = -0\n");
     assert_told(2, "ms leaves a frame no time");
     for (int line = 4; line <= 14; line += 2)
         assert_non_null(told_about(line));
     assert_told(12, "max is too much");
     assert_int_equal(tach_tree()->budget_count, 2);
-    assert_true(budget_of(TACH_BUDGET_STATISTIC, "g")->limit == 0);
+    assert_true(budget_of(TACH_BUDGET_STATISTIC, "g")->limit == 0 && !signbit(budget_of(TACH_BUDGET_STATISTIC, "g")->limit));
 }
 
 static void a_line_has_an_end(void **state)

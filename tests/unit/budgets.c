@@ -156,6 +156,84 @@ static void the_held_value_is_of_the_last_second(void **state)
     assert_near(a->worst, 50);
 }
 
+/* No better state than that of any frame of the last second, and none with a value that is not its own. */
+static void better_shows_step_by_step(void **state)
+{
+    (void)state;
+    set_scope("a", 10);
+    const tach_budget *a = frame_with("a", 20);
+    for (int i = 0; i < 200; i++) { /* now near its limit, now far from it */
+        a = frame_with("a", i % 10 == 0 ? 9.5 : 5);
+        fake_ns += 5 * MS;
+        assert_int_not_equal(a->state, TACH_BUDGET_OK);
+        assert_near(a->held, a->state == TACH_BUDGET_OVER ? 20 : 9.5);
+    }
+    assert_int_equal(a->state, TACH_BUDGET_WARN);
+    for (int i = 0; i < 220; i++)
+        a = frame_with("a", i % 10 == 0 ? 8 : 5);
+    assert_int_equal(a->state, TACH_BUDGET_OK);
+    assert_near(a->held, 8);
+    assert_near(a->left, 2);
+    assert_near(a->value, 5);
+}
+
+/* A file that is saved again, with other budgets around it, is no reason to show a better state. */
+static void what_is_held_outlasts_other_changes(void **state)
+{
+    (void)state;
+    set_scope("b", 5);
+    set_scope("a", 10);
+    TACH_EXPECT_MAX("test/ratio", 1.5);
+    ray_tests += 1, rays += 1;
+    frame_with("a", 12);
+    for (int i = 0; i < 90; i++) {
+        const tach_budget_rule file[] = {{.kind = TACH_BUDGET_SCOPE, .name = i % 2 ? "b" : "c", .limit = 1 + i},
+                                         {.kind = TACH_BUDGET_SCOPE, .name = i % 3 ? "d" : "e", .limit = 1}};
+        tach_budgets_replace(TACH_BUDGET_FROM_FILE, file, i % 4 ? 2 : 1);
+        const tach_budget *a = frame_with("a", 8);
+        assert_int_equal(a->state, TACH_BUDGET_OVER);
+        assert_near(a->held, 12);
+        assert_int_equal(a->frames_over, 1);
+        assert_near(budget_of(TACH_BUDGET_STATISTIC, "test/ratio")->held, 1); /* though it has no value now */
+    }
+    for (int i = 0; i < 60; i++)
+        frame_with("a", 8);
+    assert_int_equal(budget_of(TACH_BUDGET_SCOPE, "a")->state, TACH_BUDGET_OK);
+    fake_ns += 1900 * MS;
+    frame_with("a", 8);
+    assert_true(isnan(budget_of(TACH_BUDGET_STATISTIC, "test/ratio")->held)); /* for three seconds */
+    tach_budgets_replace(TACH_BUDGET_FROM_FILE, NULL, 0);
+    frame_with("a", 12);
+    assert_true(tach_budget_set(&(tach_budget_rule){.kind = TACH_BUDGET_SCOPE, .name = "a", .limit = 10, .warn_percent = 50}));
+    assert_int_equal(frame_with("a", 8)->frames_over, 2); /* the limit is the same */
+    assert_near(budget_of(TACH_BUDGET_SCOPE, "a")->warn, 5);
+}
+
+/* The second mark of a frame is no frame: it says nothing of what one takes, now or when it is looked at again. */
+static void double_marks_are_not_judged(void **state)
+{
+    (void)state;
+    set_scope("a", 10);
+    TACH_EXPECT_MAX("test/calls", 40);
+    for (int i = 0; i < 20; i++) {
+        calls = 50 * (i + 1);
+        frame_with("a", 12);
+    }
+    fake_ns += MS / 10;
+    tach_frame();
+    assert_int_equal(tach_tree()->flags, TACH_FRAME_DOUBLE);
+    for (int past = 0; past < 2; past++) {
+        const tach_frame_record *frame = past ? tach_frame_at(20) : tach_tree();
+        assert_near(frame->budgets[1].worst, 12);
+        assert_int_equal(frame->budgets[1].frames_over, 20);
+        assert_int_equal(frame->budgets[1].last_over_ns, 240 * MS);
+        assert_int_equal(frame->budgets[2].frames_over, 20);
+        assert_int_equal(frame->budgets[1].state, past ? TACH_BUDGET_NOT_SEEN : TACH_BUDGET_OVER);
+        assert_true(past ? isnan(frame->budgets[0].value) : frame->budgets[0].value == 12);
+    }
+    calls = 0;
+}
+
 static void what_measures_nothing_counts_nothing(void **state)
 {
     (void)state;
@@ -533,6 +611,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_frame_has_a_tolerance, start, stop),
         cmocka_unit_test_setup_teardown(worse_shows_at_once_and_stays_a_second, start, stop),
         cmocka_unit_test_setup_teardown(the_held_value_is_of_the_last_second, start, stop),
+        cmocka_unit_test_setup_teardown(better_shows_step_by_step, start, stop),
+        cmocka_unit_test_setup_teardown(what_is_held_outlasts_other_changes, start, stop),
+        cmocka_unit_test_setup_teardown(double_marks_are_not_judged, start, stop),
         cmocka_unit_test_setup_teardown(what_measures_nothing_counts_nothing, start, stop),
         cmocka_unit_test_setup_teardown(loading_counts_nothing, start, stop),
         cmocka_unit_test_setup_teardown(reset_starts_the_counts_again, start, stop),

@@ -171,6 +171,36 @@ static void every_frame_shows_again_as_it_was(void **state)
     assert_null(tach_frame_at(0));
 }
 
+/* What counts since the start is today's, in any frame that is looked at. */
+static void counts_of_the_session_are_todays(void **state)
+{
+    (void)state;
+    start_fake(&(tach_config){.max_blocks = 64, .warm_up_frames = TACH_NO_WARM_UP});
+    for (int i = 0; i < 20; i++) {
+        fake_ns += 10 * MS;
+        tach_frame();
+    }
+    fake_ns += MS / 10;
+    tach_frame(); /* a double mark */
+    static char blocks[1000];
+    for (int i = 0; i < 1000; i++)
+        TACH_ALLOC(&blocks[i], 1, "history");
+    for (int i = 0; i < 1000; i++)
+        TACH_FREE(&blocks[i]);
+    TACH_FREE(&dice);
+    fake_ns += 10 * MS;
+    tach_frame();
+    const tach_frame_record *now = tach_tree(), *past = tach_frame_at(3);
+    assert_int_equal(now->double_marks, 1);
+    assert_int_equal(past->double_marks, 1);
+    assert_true(now->unknown_frees > 0);
+    assert_int_equal(past->unknown_frees, now->unknown_frees);
+    assert_true(now->untracked_bytes > 0);
+    assert_int_equal(past->untracked_bytes, now->untracked_bytes);
+    assert_int_equal(past->untracked_blocks, now->untracked_blocks);
+    stop_fake();
+}
+
 /* Old trees go when the bytes are used up; what is left is whole. */
 static void old_trees_make_room(void **state)
 {
@@ -662,6 +692,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_keep_their_value),
         cmocka_unit_test(every_frame_shows_again_as_it_was),
+        cmocka_unit_test(counts_of_the_session_are_todays),
         cmocka_unit_test(old_trees_make_room),
         cmocka_unit_test(a_small_history_keeps_large_trees),
         cmocka_unit_test(a_frame_is_explained_later_as_at_once),

@@ -1,5 +1,9 @@
 /* The programmer's level: what stays while it is frozen, and what keys and mouse do. */
+#include <math.h>
+
 #include "unit/hud_fixture.h"
+
+TACH_COUNTER("programmer/things", programmer_things);
 
 static void frozen_numbers_stay_while_the_game_runs_on(void **state)
 {
@@ -33,6 +37,35 @@ static void frozen_numbers_stay_while_the_game_runs_on(void **state)
     tach_hud_set_frozen(hud, true);
     frame(20);
     assert_non_null(strstr(hud->message, "frozen at frame "));
+    close_hud();
+}
+
+/* A game that marks its frames twice sees as many, and as much in each, as one that does not. */
+static void a_frame_marked_twice_is_shown_once(void **state)
+{
+    (void)state;
+    open_hud(TACH_HUD_PROGRAMMER);
+    frames(20, 20);
+    for (int i = 0; i < 100; i++) {
+        programmer_things += 50;
+        frame(19.9);
+        spend(0.1);
+        tach_frame();
+        assert_int_equal(tach_tree()->flags, TACH_FRAME_DOUBLE);
+    }
+    assert_string_equal(hud->strip.value[TACH_STRIP_FPS], "50");
+    assert_string_equal(hud->strip.value[TACH_STRIP_MS], "20.0");
+    assert_string_equal(shown_row("ai")->values[TACH_TREE_INCLUSIVE], "9.95");
+    assert_true(fabs(hud->shown.moment.work_ms - (19.9 * 0.625 + 0.1)) < 0.01);
+    bool found = false;
+    for (uint32_t i = 0; i < hud->shown.moment.frame.value_count; i++) {
+        const tach_value *value = &hud->shown.moment.frame.values[i];
+        if (strcmp(value->title, "programmer/things") != 0)
+            continue;
+        found = true;
+        assert_int_equal(value->value, 50);
+    }
+    assert_true(found);
     close_hud();
 }
 
@@ -319,6 +352,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(recursion_is_one_row_until_a_key_unfolds_it),
         cmocka_unit_test(frozen_numbers_stay_while_the_game_runs_on),
+        cmocka_unit_test(a_frame_marked_twice_is_shown_once),
         cmocka_unit_test(keys_and_mouse_work_the_tree),
         cmocka_unit_test(keys_find_the_worst_frame_and_the_hitches),
         cmocka_unit_test(frames_are_stepped_through_one_by_one),

@@ -115,6 +115,8 @@ static void close_hud(void)
     stop_fake();
 }
 
+static bool marks_twice; /* the game, each frame */
+
 static const tach_picture *play_sized(int32_t width, int32_t height)
 {
     int32_t view = renderer.shown == TACH_VIEW_NONE ? 4 : renderer.shown;
@@ -128,6 +130,10 @@ static const tach_picture *play_sized(int32_t width, int32_t height)
     renderer.shown = renderer.selected; /* the renderer ends the frame */
     renderer.shown_tag = renderer.selected_tag;
     tach_frame();
+    if (marks_twice) {
+        fake_ns += MS / 10;
+        tach_frame();
+    }
     return picture;
 }
 
@@ -578,9 +584,8 @@ static void experiments_say_what_the_frame_is_bound_by(void **state)
     close_hud();
 }
 
-static void experiments_say_what_the_frame_is_not_bound_by(void **state)
+static void try_without_clock(void)
 {
-    (void)state;
     open_hud(TACH_HUD_ARTIST);
     renderer.no_clock = true;
     renderer.ms[4] = 9.1;
@@ -593,6 +598,20 @@ static void experiments_say_what_the_frame_is_not_bound_by(void **state)
     assert_non_null(strstr(hud->viewing.verdicts[1], "not CPU-bound: no draws saves "));
     assert_true(fabs(number_behind(hud->viewing.verdicts[1], "saves ") - 7) < 0.25);
     close_hud();
+}
+
+static void experiments_say_what_the_frame_is_not_bound_by(void **state)
+{
+    (void)state;
+    try_without_clock();
+}
+
+static void experiments_pass_over_double_marks(void **state)
+{
+    (void)state;
+    marks_twice = true;
+    try_without_clock();
+    marks_twice = false;
 }
 
 static void an_experiment_without_difference_says_how_small_one_would_show(void **state)
@@ -737,6 +756,7 @@ int main(void)
         cmocka_unit_test(what_is_no_longer_counted_is_no_longer_judged),
         cmocka_unit_test(experiments_say_what_the_frame_is_bound_by),
         cmocka_unit_test(experiments_say_what_the_frame_is_not_bound_by),
+        cmocka_unit_test(experiments_pass_over_double_marks),
         cmocka_unit_test(an_experiment_without_difference_says_how_small_one_would_show),
         cmocka_unit_test(experiments_are_tagged_and_can_be_stopped),
         cmocka_unit_test(noise_is_seldom_taken_for_a_difference),

@@ -150,7 +150,7 @@ static const tach_budget budgets[] = {
      .advice = "",
      .limit = 900,
      .held = NAN,
-     .left = 900,
+     .left = NAN,
      .worst = NAN},
 };
 

@@ -189,6 +189,24 @@ static void warm_up_gaps_and_reset(void **state)
 }
 
 /* B14 */
+/* At a limit means: a hitch, and no stutter yet, whatever the numbers round to. */
+static void limits_are_met_exactly(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 200; i++) {
+        double median_ms = 16.6 + i * 0.001, more_ms = 0.0001; /* of whole nanoseconds */
+        stream s;
+        stream_open(&s, 1000, 0, median_ms / 2);
+        for (int frame = 0; frame < 21; frame++)
+            stream_add(&s, median_ms);
+        assert_int_equal(stream_add(&s, 1.5 * median_ms - more_ms), 0);
+        assert_int_equal(stream_add(&s, 1.5 * median_ms), TACH_FRAME_HITCH);
+        assert_int_equal(stream_add(&s, 2.5 * median_ms), 0);
+        assert_int_equal(stream_add(&s, 2.5 * median_ms + more_ms), TACH_FRAME_STUTTER);
+        free(s.block);
+    }
+}
+
 static void sums_do_not_drift(void **state)
 {
     (void)state;
@@ -276,8 +294,10 @@ static void a_selection_is_exact_in_any_order(void **state)
                     reference[i] = values[i] = (float)orders[order];
                 }
                 qsort(reference, count, sizeof(float), by_value);
-                double p = (double)k / 20;
+                double p = (double)k / 20, higher = (p + 1) / 2;
                 assert_float_equal(tach_select_percentile(values, count, p), tach_percentile(reference, count, p), 1e-6);
+                assert_float_equal(tach_select_higher_percentile(values, count, p, higher),
+                                   tach_percentile(reference, count, higher), 1e-6);
             }
 }
 
@@ -291,6 +311,7 @@ int main(void)
         cmocka_unit_test(warm_up_gaps_and_reset),
         cmocka_unit_test(sums_do_not_drift),
         cmocka_unit_test(hitch_rule),
+        cmocka_unit_test(limits_are_met_exactly),
         cmocka_unit_test(window_is_exact),
         cmocka_unit_test(a_selection_is_exact_in_any_order),
     };
