@@ -36,7 +36,7 @@ static uint32_t find_above(const tach_tree_fold *fold, const tach_node *nodes, u
 }
 
 /* A row of that scope which the row above it calls already, by another way. */
-static uint32_t find_beside(const tach_tree_fold *fold, const tach_node *nodes, uint32_t node)
+static uint32_t find_same_beside(const tach_tree_fold *fold, const tach_node *nodes, uint32_t node)
 {
     const tach_fold_row *parent = &fold->rows[fold->rows[nodes[node].parent].into];
     if (!parent->taken_in)
@@ -83,7 +83,7 @@ static void place_row(tach_tree_fold *fold, const tach_node *nodes, uint32_t nod
     if (fold->rows[nodes[node].parent].as_called)
         row->as_called = true;
     else if ((into = find_above(fold, nodes, node)) == TACH_NONE)
-        into = find_beside(fold, nodes, node);
+        into = find_same_beside(fold, nodes, node);
     if (into == TACH_NONE)
         stand_alone(fold, nodes, node);
     else
@@ -102,7 +102,7 @@ static void place_rows(tach_tree_fold *fold, const tach_node *nodes, uint32_t co
 
 /* ---- Their numbers ---- */
 
-static void add_time(tach_node *to, const tach_node *from)
+static void add_row_time(tach_node *to, const tach_node *from)
 {
     to->calls += from->calls;
     to->inclusive_ns += from->inclusive_ns;
@@ -126,7 +126,7 @@ static void take_in(tach_tree_fold *fold, uint32_t node)
     if (ran && row->level > into->levels)
         into->levels = row->level;
     if (!row->inner) {
-        add_time(to, from);
+        add_row_time(to, from);
         into->several = true;
         to->average_ns = to->median_ns = to->p99_ns = to->peak_ns = to->usual_ns = 0;
     }
