@@ -114,7 +114,7 @@ $(BUILD)/obj/src/backend/sdl_%.o $(BUILD)/pic/src/backend/sdl_%.o: CFLAGS_ALL +=
 $(BUILD)/obj/src/record/%.o $(BUILD)/pic/src/record/%.o: CFLAGS_ALL += $(RECORD_CFLAGS)
 $(BUILD)/obj/src/draw/font%.o $(BUILD)/pic/src/draw/font%.o: CFLAGS_ALL += -isystem /usr/include/stb
 $(BUILD)/obj/gen/tach_glad.o $(BUILD)/pic/gen/tach_glad.o $(BUILD)/obj/gen/glad_gl.o: WARN := -w
-$(BUILD)/obj/demo/%.o: CFLAGS_ALL += $(SDL_CFLAGS) -isystem $(GEN)/glad/include
+$(BUILD)/obj/demo/%.o: CFLAGS_ALL += $(SDL_CFLAGS) -isystem $(GEN)/glad/include -DDEMO_BUILD='"tach-demo $(VERSION)"'
 $(GL_SRC:%.c=$(BUILD)/obj/%.o) $(GL_SRC:%.c=$(BUILD)/pic/%.o) $(OBJ_gl_wrap): $(GEN)/tach_glad.h $(SHADERS)
 $(DEMO_SRC:%.c=$(BUILD)/obj/%.o): $(GEN)/glad/include/glad/gl.h $(SHADERS)
 

@@ -14,6 +14,9 @@
 #include "window.h"
 
 #define EXIT_USAGE 4
+#ifndef DEMO_BUILD
+#define DEMO_BUILD "" /* the Makefile says which it is */
+#endif
 
 static bool read_input(tach_hud *hud, game_input *in)
 {
@@ -135,8 +138,10 @@ int main(int argc, char **argv)
         window_close(&w);
         return EXIT_USAGE;
     }
-    tach_hud *hud = tach_hud_create(&(tach_hud_config){
-        .level = TACH_HUD_STRIP, .screenshot_folder = o.out, .renderer = (const char *)glGetString(GL_RENDERER)});
+    tach_hud *hud = tach_hud_create(&(tach_hud_config){.level = TACH_HUD_STRIP,
+                                                       .screenshot_folder = o.out,
+                                                       .build = DEMO_BUILD,
+                                                       .renderer = (const char *)glGetString(GL_RENDERER)});
     tach_hud_set_draws(hud, tach_gl_draws());
     char settings_path[1024];
     const char *settings = load_settings(hud, &o, settings_path, sizeof settings_path);

@@ -93,7 +93,7 @@ typedef struct tach_gl_object_info {
     uint32_t name;                                       /* as glGen... gave it */
     uint32_t format;                                     /* GL_RGBA8 ...; 0 for a buffer */
     char format_name[32];                                /* "RGBA8" */
-    char label[48];                                      /* of glObjectLabel; "" for none */
+    char label[48];                                      /* of glObjectLabel, a long one without its middle; "" for none */
     int32_t width_px, height_px, depth, levels, samples; /* 0 for a buffer; depth: layers and faces too */
     uint64_t bytes;
 } tach_gl_object_info;

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "backend/gl_object.h"
 #include "base/text.h"
 
 #define PROGRAMS     256 /* remembered; of more every draw is asked anew */
@@ -207,11 +208,11 @@ static void ask_textures(tach_gl_draw_facts *facts)
 
 static void read_label(char out[TACH_GL_LABEL_BYTES], GLenum kind, GLuint object)
 {
-    char label[TACH_GL_LABEL_BYTES] = "";
+    char label[TACH_GL_LABEL_READ] = "";
     if (object && tach_gl_context_get()->labels)
         glGetObjectLabel(kind, object, sizeof label, NULL, label);
     tach_text_trim_utf8(label);
-    tach_text_copy_line(out, TACH_GL_LABEL_BYTES, label);
+    tach_text_copy_name(out, TACH_GL_LABEL_BYTES, label);
 }
 
 static void ask_states(tach_gl_draw_facts *facts)

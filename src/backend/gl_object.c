@@ -105,13 +105,13 @@ GLenum tach_gl_object_target(uint32_t group, GLuint texture)
 
 void tach_gl_object_label(uint32_t group, tach_gl_object_kind kind, GLuint name, GLsizei length, const GLchar *label)
 {
-    char text[sizeof((tach_gl_object_info *)0)->label * 2] = "";
+    char text[TACH_GL_LABEL_READ] = "";
     size_t room = sizeof text - 1, bytes = !label ? 0 : length < 0 ? strlen(label) : (size_t)length;
     if (label)
         memcpy(text, label, bytes < room ? bytes : room);
     tach_gl_store_lock();
     tach_gl_stored *object = tach_gl_store_use(group, kind, name);
     if (object)
-        tach_text_copy_line(object->label, sizeof object->label, text);
+        tach_text_copy_name(object->label, sizeof object->label, text);
     tach_gl_store_unlock();
 }

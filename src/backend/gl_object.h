@@ -49,6 +49,8 @@ GLenum tach_gl_object_target(uint32_t group, GLuint texture); /* 0 when it is no
 /* Of all that have memory. */
 uint64_t tach_gl_objects_total(uint32_t *count);
 
+#define TACH_GL_LABEL_READ 256 /* bytes of a label that are looked at: as many as drivers take */
+
 /* `length` -1: up to the 0; NULL takes the label away. */
 void tach_gl_object_label(uint32_t group, tach_gl_object_kind kind, GLuint name, GLsizei length, const GLchar *label);
 

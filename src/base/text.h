@@ -31,6 +31,11 @@ size_t tach_text_copy_line(char *out, size_t size, const char *text);
 
 /* The name of a file behind its folders: a place inside `path`. */
 const char *tach_text_file_name(const char *path);
+/* What tells a name from its like: what stands behind the last '/', '\\' or " > ", with that, else the number at its end or "". */
+const char *tach_text_name_tail(const char *name);
+
+/* The same as tach_text_copy_line for a name: one that is too long loses its middle, unless its tail alone is too long. */
+size_t tach_text_copy_name(char *out, size_t size, const char *name);
 
 /* Take away the beginning of a character at the end, left by a cut. */
 void tach_text_trim_utf8(char *text);

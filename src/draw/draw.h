@@ -78,4 +78,10 @@ float tach_draw_text_right(tach_draw *draw, tach_text_style style, float x, floa
 float tach_draw_text_cut(tach_draw *draw, tach_text_style style, float x, float y, float max_width, tach_color color,
                          const char *text);
 
+/* The same for a name, whose end tells it from its like: a longer one is cut in its middle, so that the last part of a path
+ * ("Textures/en…/rock_07.dds", "update > … > a star"), else the number at its end stays ("RenderWork…11"). Of a path whose last
+ * part alone is too long, that one is cut at its end. */
+float tach_draw_text_name(tach_draw *draw, tach_text_style style, float x, float y, float max_width, tach_color color,
+                          const char *name);
+
 #endif

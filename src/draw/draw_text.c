@@ -107,18 +107,50 @@ float tach_draw_text_right(tach_draw *draw, tach_text_style style, float x, floa
                            NULL);
 }
 
+static bool fits(const tach_draw *draw, tach_text_style style, float width, const char *text)
+{
+    bool surely = (float)strlen(text) * tach_font_cell(draw->font, style) <= width; /* no byte is wider than a cell */
+    return surely || tach_font_measure(draw->font, style, text) <= width;
+}
+
+/* The characters before `end`, the ellipsis, the tail. */
+static float draw_parts(tach_draw *draw, tach_text_style style, float x, float y, tach_color color, const char *text,
+                        const char *end, const char *tail)
+{
+    float start = (float)tach_draw_snap(x), width = draw_characters(draw, style, start, y, color, text, end);
+    width += draw_characters(draw, style, start + width, y, color, ELLIPSIS, NULL);
+    return width + draw_characters(draw, style, start + width, y, color, tail, NULL);
+}
+
 float tach_draw_text_cut(tach_draw *draw, tach_text_style style, float x, float y, float max_width, tach_color color,
                          const char *text)
 {
     if (!can_draw(draw, x, y, text))
         return 0.0f;
-    bool surely_fits = (float)strlen(text) * tach_font_cell(draw->font, style) <= max_width; /* no byte is wider than a cell */
-    if (surely_fits || tach_font_measure(draw->font, style, text) <= max_width)
+    if (fits(draw, style, max_width, text))
         return draw_characters(draw, style, x, y, color, text, NULL);
     float room = max_width - tach_font_measure(draw->font, style, ELLIPSIS);
     if (!(room >= 0))
         return 0.0f;
-    const char *end = tach_font_fit(draw->font, style, room, text);
-    float width = draw_characters(draw, style, x, y, color, text, end);
-    return width + draw_characters(draw, style, (float)tach_draw_snap(x) + width, y, color, ELLIPSIS, NULL);
+    return draw_parts(draw, style, x, y, color, text, tach_font_fit(draw->font, style, room, text), "");
+}
+
+float tach_draw_text_name(tach_draw *draw, tach_text_style style, float x, float y, float max_width, tach_color color,
+                          const char *name)
+{
+    if (!can_draw(draw, x, y, name))
+        return 0.0f;
+    if (fits(draw, style, max_width, name))
+        return draw_characters(draw, style, x, y, color, name, NULL);
+    const char *tail = tach_text_name_tail(name), *last = tail + strspn(tail, "/\\ >");
+    bool number = last == tail;
+    float room = max_width - tach_font_measure(draw->font, style, ELLIPSIS) - tach_font_measure(draw->font, style, tail);
+    if (!*tail || !(room >= (number ? max_width / 2 : 0))) {
+        bool sentence = *tail != ' ' && strchr(last, ' ') && memchr(name, ' ', (size_t)(tail - name)); /* with a path in it */
+        return tach_draw_text_cut(draw, style, x, y, max_width, color, number || sentence ? name : last);
+    }
+    const char *end = tach_font_fit(draw->font, style, room, name);
+    while (*tail == ' ' && end > name && (end[-1] == ' ' || end[-1] == '>'))
+        end--;
+    return draw_parts(draw, style, x, y, color, name, end, tail);
 }

@@ -118,7 +118,15 @@ static void walk(tach_hud *hud, int64_t rows, bool over)
 
 /* ---- What Enter does ---------------------------------------------------------------------------------------------------- */
 
-/* The programmer's level, at the row that the budget is about: of several the one that took longest. */
+/* As the budget is judged: by the GPU's rows only where no thread has one of that name, and by the longest. */
+static bool is_row_before(const tach_frame_record *frame, uint32_t a, uint32_t b)
+{
+    const tach_node *one = &frame->nodes[a], *other = &frame->nodes[b];
+    bool one_on_gpu = frame->threads[one->thread].is_gpu, other_on_gpu = frame->threads[other->thread].is_gpu;
+    return one_on_gpu != other_on_gpu ? other_on_gpu : one->inclusive_ns > other->inclusive_ns;
+}
+
+/* The programmer's level, at the row that the budget is about. */
 static void open_budget(tach_hud *hud)
 {
     const tach_moment *moment = &hud->shown.moment;
@@ -128,9 +136,7 @@ static void open_budget(tach_hud *hud)
     const tach_budget *budget = &moment->frame.budgets[selected];
     uint32_t best = TACH_NONE;
     for (uint32_t i = 0; i < moment->frame.node_count; i++) {
-        if (!tach_budget_is_about(budget, &moment->frame, i))
-            continue;
-        if (best == TACH_NONE || moment->frame.nodes[i].inclusive_ns > moment->frame.nodes[best].inclusive_ns)
+        if (tach_budget_is_about(budget, &moment->frame, i) && (best == TACH_NONE || is_row_before(&moment->frame, i, best)))
             best = i;
     }
     if (best == TACH_NONE)

@@ -138,14 +138,16 @@ static void draw_panels(tach_hud *hud)
         tach_legend_draw(&hud->viewing.legend, draw, hud->font, theme, hud->viewing.legend_panel);
     if (tach_layout_shown(layout->keys))
         tach_keys_draw(&hud->keys, draw, hud->font, theme, layout->keys);
+    int32_t above_tag = tach_layout_shown(hud->viewing.tag) ? (int32_t)hud->viewing.tag.y : hud->height_px;
     tach_explaining_follow(hud);
     if (hud->explaining.shown) {
-        tach_explain_draw_about(draw, theme, tach_explain_frame(&hud->explaining.list, theme, hud->explaining.about));
-        tach_explain_draw(&hud->explaining.model, draw, hud->font, theme, hud->explaining.about, hud->width_px, hud->height_px);
+        tach_rect frame = tach_explain_frame(&hud->explaining.list, theme, hud->explaining.about, hud->width_px);
+        tach_explain_draw_about(draw, theme, frame);
+        tach_explain_draw(&hud->explaining.model, draw, hud->font, theme, hud->explaining.about, hud->width_px, above_tag);
     }
     tach_rect help = {0, 0, 0, 0};
     if (hud->help)
-        help = tach_keys_draw_help(&hud->keys, draw, hud->font, theme, hud->width_px, hud->height_px);
+        help = tach_keys_draw_help(&hud->keys, draw, hud->font, theme, hud->width_px, above_tag);
     set_panel(hud, PANEL_HELP, help);
     if (tach_layout_shown(hud->viewing.tag)) { /* over all else: no picture of a view goes without */
         tach_draw_set_layer(draw, TACH_LAYER_POPUP);

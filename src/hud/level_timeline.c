@@ -161,7 +161,7 @@ static void follow_timeline(tach_hud *hud)
     tach_timeline_places places;
     tach_timeline_place(&places, &hud->theme, hud->layout.timeline);
     follow_lane_pointer(hud, &places);
-    hud->timeline.quiet = hud->explaining.asked && hud->explaining.shown;
+    hud->timeline.quiet = hud->help || (hud->explaining.asked && hud->explaining.shown);
     tach_timeline_scroll(&hud->timeline, &places, &hud->lanes, 0); /* the panel may have grown */
 }
 

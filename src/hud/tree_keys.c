@@ -6,11 +6,6 @@
 
 /* ---- The selected row ---- */
 
-static void show_row(tach_hud *hud, uint32_t place)
-{
-    hud->tree_state.scroll = tach_layout_scroll_to(hud->tree_state.scroll, place, hud->tree.row_count);
-}
-
 static void select_place(tach_hud *hud, int64_t place)
 {
     uint32_t count = tach_tree_count(&hud->tree_state, &hud->shown.moment);
@@ -18,7 +13,7 @@ static void select_place(tach_hud *hud, int64_t place)
         return;
     uint32_t clamped = place < 0 ? 0 : place >= (int64_t)count ? count - 1 : (uint32_t)place;
     hud->tree_state.selected = tach_tree_row_at(&hud->tree_state, &hud->shown.moment, clamped);
-    show_row(hud, clamped);
+    hud->tree_state.seek = true;
 }
 
 static void move_selection(tach_hud *hud, int64_t rows)
@@ -30,9 +25,7 @@ static void move_selection(tach_hud *hud, int64_t rows)
 static void select_node(tach_hud *hud, uint32_t node)
 {
     hud->tree_state.selected = (tach_tree_ref){node, false};
-    uint32_t place = tach_tree_place_of(&hud->tree_state, &hud->shown.moment, hud->tree_state.selected);
-    if (place != UINT32_MAX)
-        show_row(hud, place);
+    hud->tree_state.seek = true;
 }
 
 void tach_level_select_node(tach_hud *hud, uint32_t node)

@@ -153,7 +153,7 @@ typedef struct frame_close {
 } frame_close;
 
 /* A row that is not minor any more does not wait as long as one that is. */
-static inline bool is_due(const tach_cell *cell, uint64_t inclusive_ns, const frame_close *close)
+static inline bool is_row_due(const tach_cell *cell, uint64_t inclusive_ns, const frame_close *close)
 {
     int32_t left = (int32_t)(cell->due - close->frame);
     return left <= -close->patience || (left > close->longest && inclusive_ns >= close->minor_ns);
@@ -234,7 +234,7 @@ static inline tach_brief_row close_row(tach_call_tree *tree, uint32_t row, const
         close_state(tree, row);
     if (close->measures) {
         add_to_window(cell, &close->windows[row], inclusive_ns);
-        if (TACH_UNLIKELY(is_due(cell, inclusive_ns, close)))
+        if (TACH_UNLIKELY(is_row_due(cell, inclusive_ns, close)))
             refresh_in_turn(tree, row, close, due);
     }
     uint64_t more = self_ns >> 32 | calls >> 8 | (cell->state & (TACH_ROW_OPEN | TACH_ROW_HAS_TRAFFIC));

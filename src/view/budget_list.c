@@ -38,8 +38,10 @@ static void put_run(tach_budget_list_cell *cell, const tach_budget *budget, uint
         return;
     }
     double within = frames > budget->frames_over ? (double)(frames - budget->frames_over) / (double)frames : 0;
-    if (frames > 0)
-        length = tach_text_fixed(cell->within, sizeof cell->within, 100 * within, 2);
+    if (frames > 0 && budget->frames_over == 0)
+        tach_text_add(cell->within, sizeof cell->within, &length, "100");
+    else if (frames > 0) /* one in a million is not rounded away */
+        length = tach_text_fixed(cell->within, sizeof cell->within, fmin(100 * within, 99.99), 2);
     tach_text_append(cell->within, sizeof cell->within, &length, frames > 0 ? " %%" : "--");
     tach_text_count(cell->over, sizeof cell->over, tach_signed(budget->frames_over));
 }
@@ -100,11 +102,12 @@ typedef struct cell_places {
 
 static cell_places place_cell(const tach_theme *theme, float x, float width)
 {
-    cell_places at = {.name = x + tach_theme_whole(7.5f * theme->cell), .name_w = 17 * theme->cell, .end = x + width};
+    cell_places at = {.name = x + 7 * theme->cell, .name_w = 17 * theme->cell, .end = x + width};
     at.limit = at.name + at.name_w + 9 * theme->small_cell;
-    at.within = at.limit + 9 * theme->small_cell;
-    at.over = at.within + 5 * theme->small_cell;
-    at.owner = at.over + 2 * theme->small_cell;
+    at.within = at.limit + 9.5f * theme->small_cell;
+    at.over = at.within + 6 * theme->small_cell;
+    /* With room for "rendering", and as far from the numbers as leaves it. */
+    at.owner = at.over + tach_clamp_f(at.end - 9 * theme->small_cell - at.over, 1.2f * theme->small_cell, 2 * theme->small_cell);
     return at;
 }
 
@@ -133,7 +136,7 @@ static void draw_cell(const tach_budget_list_cell *cell, tach_draw *draw, tach_f
     tach_draw_text_cut(draw, theme->text, x, baseline, at->name - x, tach_badge_color(cell->state), words[cell->state]);
     float limit_w = tach_min_f(tach_font_measure(font, theme->small, cell->limit), room); /* a long name ends before it */
     float name_end = at->limit <= at->end ? at->limit - limit_w - theme->cell : at->end;
-    tach_draw_text_cut(draw, theme->text, at->name, baseline, name_end - at->name, TACH_COLOR_TEXT, cell->name);
+    tach_draw_text_name(draw, theme->text, at->name, baseline, name_end - at->name, TACH_COLOR_TEXT, cell->name);
     if (at->limit <= at->end)
         tach_panel_text_right(draw, font, theme->small, at->limit, baseline, room, TACH_COLOR_SECONDARY, cell->limit);
     if (at->within <= at->end)

@@ -1,4 +1,4 @@
-#include "view/budget_rows.h"
+#include "view/budget_order.h"
 
 #include <math.h>
 #include <string.h>
@@ -8,8 +8,6 @@
 #include "view/layout.h"
 #include "view/number.h"
 
-#define STICKS 1.25 /* times worse must another be, to be told about instead */
-
 bool tach_budget_rows_asked(const tach_moment *moment)
 {
     return moment->frame.budget_count > 1 ||
@@ -18,7 +16,7 @@ bool tach_budget_rows_asked(const tach_moment *moment)
 
 static double judged_value(const tach_budget *budget, bool exact) { return exact ? budget->value : budget->held; }
 
-static double share_of_limit(const tach_budget *budget, bool exact)
+double tach_budget_rows_share(const tach_budget *budget, bool exact)
 {
     double value = judged_value(budget, exact);
     if (budget->state == TACH_BUDGET_NOT_SEEN || !isfinite(value) || !(value > 0))
@@ -26,76 +24,11 @@ static double share_of_limit(const tach_budget *budget, bool exact)
     return budget->limit > 0 ? value / budget->limit : 2;
 }
 
-static tach_badge_state budget_state_of(const tach_moment *moment, uint32_t index)
+tach_badge_state tach_budget_rows_state_of(const tach_moment *moment, uint32_t index)
 {
     tach_badge badge;
     tach_badge_for_budget_short(&badge, &moment->frame.budgets[index], moment->exact);
     return badge.state;
-}
-
-/* ---- Order ------------------------------------------------------------------------------------------------------------------ */
-
-static void rank_budget(tach_budget_rows_state *state, const tach_moment *moment, uint32_t index)
-{
-    tach_badge_state now = budget_state_of(moment, index);
-    bool worse = (uint8_t)now >= state->ranks[index];
-    if (!worse && !moment->frozen && moment->now_ns - state->worse_ns[index] < TACH_BUDGET_ROWS_CALM_NS)
-        return;
-    state->ranks[index] = (uint8_t)now;
-    state->worse_ns[index] = moment->now_ns;
-}
-
-static void order_budgets(tach_budget_rows_state *state, const tach_moment *moment)
-{
-    uint32_t count = tach_min_u32(moment->frame.budget_count, TACH_BUDGET_ROWS_MOST);
-    if (count != state->count) {
-        memset(state->ranks, 0, sizeof state->ranks);
-        state->worst = state->selected = 0;
-    }
-    for (uint32_t i = 0; i < count; i++)
-        rank_budget(state, moment, i);
-    state->count = 0;
-    for (int rank = TACH_BADGE_OVER; rank >= TACH_BADGE_NONE; rank--) {
-        for (uint32_t i = 0; i < count; i++) {
-            if (state->ranks[i] == rank)
-                state->order[state->count++] = i;
-        }
-    }
-}
-
-/* Rank before share. The frame's own says nothing of what to do: it is told about when no other is as bad. */
-static double telling_weight(const tach_budget_rows_state *state, const tach_moment *moment, uint32_t index)
-{
-    double share = share_of_limit(&moment->frame.budgets[index], moment->exact);
-    share = tach_clamp_f((float)share, 0, 1e6f);
-    return state->ranks[index] * 1e8 + (index == 0 ? 0 : 1 + share * (index == state->worst ? STICKS : 1));
-}
-
-static void find_worst(tach_budget_rows_state *state, const tach_moment *moment)
-{
-    uint32_t worst = 0;
-    for (uint32_t i = 1; i < state->count; i++) {
-        if (telling_weight(state, moment, i) > telling_weight(state, moment, worst))
-            worst = i;
-    }
-    state->worst = worst;
-}
-
-uint32_t tach_budget_rows_place_of(const tach_budget_rows_state *state, uint32_t budget)
-{
-    for (uint32_t place = 0; place < state->count; place++) {
-        if (state->order[place] == budget)
-            return place;
-    }
-    return UINT32_MAX;
-}
-
-/* Who stops to look finds it selected. */
-static void select_worst_budget(tach_budget_rows_state *state, uint32_t room)
-{
-    state->selected = state->worst;
-    uint32_t place = tach_budget_rows_place_of(state, state->worst);
-    state->scroll = place != UINT32_MAX && place >= room && room > 0 ? place - room + 1 : 0;
 }
 
 /* ---- Rows ------------------------------------------------------------------------------------------------------------------- */
@@ -159,7 +92,7 @@ static void fill_budget_row(tach_budget_row *row, const tach_moment *moment, uin
     row->unit = unit_of(budget);
     tach_badge_for_budget_short(&row->badge, budget, moment->exact);
     row->unjudged = row->badge.state ? "" : why_unjudged(moment, budget);
-    row->share = share_of_limit(budget, moment->exact);
+    row->share = tach_budget_rows_share(budget, moment->exact);
     put_in_unit(row->value, sizeof row->value, budget, row->badge.state ? judged_value(budget, moment->exact) : (double)NAN,
                 row->unit);
     put_in_unit(row->limit, sizeof row->limit, budget, budget->limit, row->unit);
@@ -169,7 +102,7 @@ static void fill_states_note(tach_budget_rows *list, const tach_moment *moment)
 {
     uint32_t over = 0, warn = 0, seen = 0;
     for (uint32_t i = 0; i < list->total; i++) {
-        tach_badge_state state = budget_state_of(moment, i);
+        tach_badge_state state = tach_budget_rows_state_of(moment, i);
         seen += state != TACH_BADGE_NONE;
         over += state == TACH_BADGE_OVER;
         warn += state == TACH_BADGE_WARN;
@@ -264,7 +197,7 @@ static void fill_focus(tach_budget_rows *list, const tach_budget_rows_state *sta
         return;
     }
     const tach_budget *budget = &moment->frame.budgets[list->focus];
-    list->focus_state = budget_state_of(moment, list->focus);
+    list->focus_state = tach_budget_rows_state_of(moment, list->focus);
     put_advice(list, budget, moment->frozen && budget->kind != TACH_BUDGET_FRAME ? budget->name : end_of_name(budget));
     put_facts(list, moment, budget);
     put_source(list, budget);
@@ -273,13 +206,7 @@ static void fill_focus(tach_budget_rows *list, const tach_budget_rows_state *sta
 void tach_budget_rows_fill(tach_budget_rows *list, tach_budget_rows_state *state, const tach_moment *moment, uint32_t room)
 {
     room = tach_min_u32(room, TACH_BUDGET_ROWS_MOST);
-    uint64_t frozen = moment->frozen ? moment->frame.number + 1 : 0;
-    if (!frozen || state->ordered != frozen || state->count != tach_min_u32(moment->frame.budget_count, TACH_BUDGET_ROWS_MOST)) {
-        order_budgets(state, moment);
-        find_worst(state, moment);
-        select_worst_budget(state, room);
-    }
-    state->ordered = frozen;
+    tach_budget_rows_order(state, moment, room);
     list->total = state->count;
     state->scroll =
         moment->frozen ? tach_layout_scroll_within(state->scroll, list->total, room) : 0; /* live, the worst are always there */

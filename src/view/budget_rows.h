@@ -1,8 +1,8 @@
 /* budget_rows.h - every budget as a row: how full, how much over; and under them the one to look at: what to do, and whom to ask.
  *
  * Rows stand in the order in which the budgets were declared, those that are over before those that are near their limit, and those
- * before the rest. A row goes up at once and comes down only when it has been better for TACH_BUDGET_ROWS_CALM_NS: no jumping. A
- * frozen frame is ordered once, by itself.
+ * before the rest; where they do not all fit, the last is the one that is told about. A row goes up at once and comes down only
+ * when it has been better for TACH_BUDGET_ROWS_CALM_NS: no jumping. A frozen frame is ordered once, by itself.
  */
 #ifndef TACH_BUDGET_ROWS_H
 #define TACH_BUDGET_ROWS_H
@@ -23,6 +23,7 @@ typedef struct tach_budget_rows_state {
     uint32_t worst;    /* index of the budget that is told about */
     uint32_t selected; /* index; frozen, the one that was told about, until somebody goes on */
     uint32_t scroll;   /* rows above the first shown */
+    uint32_t room;     /* frozen: rows that were shown; 0: none yet */
     uint64_t ordered;  /* by which frozen frame: its number + 1; 0: live */
 } tach_budget_rows_state;
 

@@ -95,8 +95,8 @@ static void draw_budget_row(const tach_budget_row *row, tach_draw *draw, tach_fo
     float baseline = tach_theme_baseline(y, theme->row, theme->text);
     tach_color name_color = bad || row->selected ? TACH_COLOR_TEXT : TACH_COLOR_SECONDARY;
     float room = p->name_w - tach_font_measure(font, theme->small, row->suffix);
-    float name_w = tach_draw_text_cut(draw, bad ? theme->value : theme->text, p->name_x, baseline, room,
-                                      unseen ? TACH_COLOR_FAINT : name_color, row->name);
+    float name_w = tach_draw_text_name(draw, bad ? theme->value : theme->text, p->name_x, baseline, room,
+                                       unseen ? TACH_COLOR_FAINT : name_color, row->name);
     tach_draw_text(draw, theme->small, p->name_x + name_w, baseline, TACH_COLOR_FAINT, row->suffix);
     draw_use_bar(row, draw, theme, p, y);
     tach_panel_text_right(draw, font, theme->value, p->value_right, baseline, NUMBER_CELLS * theme->cell, color, row->value);
@@ -136,10 +136,10 @@ static void draw_detail(const tach_budget_rows *list, const tach_moment *moment,
     tach_color color = list->focus_state >= TACH_BADGE_WARN ? tach_badge_color(list->focus_state) : TACH_COLOR_SECONDARY;
     tach_panel_text_lines(draw, font, theme->small, inner.x, baseline, inner.w, line, DETAIL_LINES - 1, color, list->advice);
     baseline += line * (DETAIL_LINES - 1);
-    float width = tach_font_measure(font, theme->small, list->facts);
-    tach_draw_text_cut(draw, theme->small, inner.x, baseline, inner.w, TACH_COLOR_SECONDARY, list->facts);
-    tach_panel_text_right(draw, font, theme->small, inner.x + inner.w, baseline, inner.w - width - 2 * theme->small_cell,
-                          TACH_COLOR_FAINT, list->source);
+    float facts_w = tach_draw_text_cut(draw, theme->small, inner.x, baseline, inner.w, TACH_COLOR_SECONDARY, list->facts);
+    float room = inner.w - facts_w - 2 * theme->small_cell;
+    if (tach_font_measure(font, theme->small, list->source) <= room) /* without its line it is of no use */
+        tach_draw_text_right(draw, theme->small, inner.x + inner.w, baseline, TACH_COLOR_FAINT, list->source);
 }
 
 static void draw_how_to(tach_draw *draw, const tach_theme *theme, tach_rect inner, float y)

@@ -19,7 +19,7 @@ static void draw_title(const char *title, tach_draw *draw, tach_font *font, cons
     size_t length = tach_counters_category(title);
     char category[48];
     if (length == 0 || length >= sizeof category) {
-        tach_draw_text_cut(draw, theme->text, x, y, width, TACH_COLOR_TEXT, title);
+        tach_draw_text_name(draw, theme->text, x, y, width, TACH_COLOR_TEXT, title);
         return;
     }
     memcpy(category, title, length);
@@ -27,7 +27,7 @@ static void draw_title(const char *title, tach_draw *draw, tach_font *font, cons
     float room = width - tach_font_measure(font, theme->text, title + length), advance = 0;
     if (room >= CATEGORY_CELLS_LEAST * theme->cell)
         advance = tach_draw_text_cut(draw, theme->text, x, y, room, TACH_COLOR_FAINT, category);
-    tach_draw_text_cut(draw, theme->text, x + advance, y, width - advance, TACH_COLOR_TEXT, title + length);
+    tach_draw_text_name(draw, theme->text, x + advance, y, width - advance, TACH_COLOR_TEXT, title + length);
 }
 
 static bool is_bad(const tach_counters_row *row)

@@ -208,20 +208,23 @@ static void draw_upright_dashes(const bar_canvas *c, float x, float y, float bot
         tach_draw_rect(c->draw, (tach_rect){x, y, c->theme->hair, tach_min_f(dash, bottom - y)}, TACH_COLOR_TEXT);
 }
 
-/* Beside its label, and in the plot; between them the marks have their line. */
+/* Beside its label, and in the plot; between them the marks have their line. All bars may be right of it: an arrow says so. */
 static void draw_budget_line(const bar_canvas *c, float label_y)
 {
     const tach_theme *theme = c->theme;
-    float x = tach_theme_whole(x_of_ms(c, c->model->budget_ms));
-    draw_upright_dashes(c, x, label_y, label_y + theme->column_row);
-    draw_upright_dashes(c, x, c->plot.y, c->plot.y + c->plot.h);
+    float x = tach_theme_whole(x_of_ms(c, c->model->budget_ms)), left = x + theme->small_cell;
+    float baseline = tach_theme_baseline(label_y, theme->column_row, theme->small);
+    if (c->model->budget_ms * 1e6 < (double)c->model->bars.first_ns) {
+        left = x + tach_draw_text(c->draw, theme->small, x, baseline, TACH_COLOR_SECONDARY, "← ");
+    } else {
+        draw_upright_dashes(c, x, label_y, label_y + theme->column_row);
+        draw_upright_dashes(c, x, c->plot.y, c->plot.y + c->plot.h);
+    }
     float width = tach_font_measure(c->font, theme->small, c->model->budget);
-    float left = x + theme->small_cell;
     if (left + width > c->plot.x + c->plot.w)
         left = x - theme->small_cell - width;
     if (left >= c->plot.x)
-        tach_draw_text(c->draw, theme->small, left, tach_theme_baseline(label_y, theme->column_row, theme->small),
-                       TACH_COLOR_SECONDARY, c->model->budget);
+        tach_draw_text(c->draw, theme->small, left, baseline, TACH_COLOR_SECONDARY, c->model->budget);
 }
 
 /* P50, P99 and so on, each over its place; of those that would run into each other the more important stays. */

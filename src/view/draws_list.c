@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "view/layout.h"
 #include "view/number.h"
 
 static const char *const sort_names[TACH_DRAWS_COLUMN_COUNT] = {"name",     "tris",    "draws",  "instances",

@@ -94,7 +94,7 @@ static void draw_path(tach_draw *draw, tach_font *font, const tach_theme *theme,
 {
     char where[128];
     const char *end = draws_name_end(name);
-    float used = tach_draw_text_cut(draw, theme->text, x, baseline, width, color, end) + theme->cell;
+    float used = tach_draw_text_name(draw, theme->text, x, baseline, width, color, end) + theme->cell;
     size_t length = end > name ? tach_min_u32((uint32_t)(end - name) - 3, sizeof where - 1) : 0;
     memcpy(where, name, length);
     where[length] = 0;

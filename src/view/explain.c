@@ -74,15 +74,16 @@ tach_explain_place *tach_explain_add_value(tach_explain_list *list, tach_rect ab
 
 /* ---- Looking into it ---- */
 
-tach_rect tach_explain_frame(const tach_explain_list *list, const tach_theme *theme, tach_rect about)
+tach_rect tach_explain_frame(const tach_explain_list *list, const tach_theme *theme, tach_rect about, int32_t width_px)
 {
-    float pad = 4 * theme->hair, left = tach_max_f(tach_min_f(pad, about.x - theme->margin), 0);
+    float pad = 4 * theme->hair, end = (float)width_px - theme->margin - about.x - about.w;
+    float right = tach_max_f(tach_min_f(pad, end), 0), left = tach_max_f(tach_min_f(pad, about.x - theme->margin), 0);
     for (uint32_t i = 0; i < list->count; i++) {
         tach_rect other = list->places[i].about;
         if (other.y == about.y && other.x < about.x && other.x + other.w > about.x - pad && other.x + other.w <= about.x + pad)
             left = -theme->hair;
     }
-    return (tach_rect){about.x - left, about.y, about.w + left + pad, about.h};
+    return (tach_rect){about.x - left, about.y, about.w + left + right, about.h};
 }
 
 uint32_t tach_explain_at(const tach_explain_list *list, float x, float y)

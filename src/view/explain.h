@@ -152,8 +152,8 @@ typedef struct tach_explain_model {
 void tach_explain_fill(tach_explain_model *model, const tach_explain_place *place);
 
 /* The line around what it is about: a little outside of it, as numbers end where their column does, but not on another's
- * number, and not out of a panel at the left. */
-tach_rect tach_explain_frame(const tach_explain_list *list, const tach_theme *theme, tach_rect about);
+ * number, and not out of the outermost panels. */
+tach_rect tach_explain_frame(const tach_explain_list *list, const tach_theme *theme, tach_rect about, int32_t width_px);
 void tach_explain_draw_about(tach_draw *draw, const tach_theme *theme, tach_rect frame);
 
 /* A panel below `about`, or above it where there is more room, and never outside of the picture. Returns its rectangle, nothing

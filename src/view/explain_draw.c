@@ -138,8 +138,8 @@ static void draw_fact(const char *text, tach_draw *draw, const tach_theme *theme
 {
     if (!text[0])
         return;
-    tach_draw_text_cut(draw, theme->small, inner.x, tach_theme_baseline(*y, row, theme->small), inner.w, TACH_COLOR_SECONDARY,
-                       text);
+    tach_draw_text_name(draw, theme->small, inner.x, tach_theme_baseline(*y, row, theme->small), inner.w, TACH_COLOR_SECONDARY,
+                        text);
     *y += row;
 }
 

@@ -249,7 +249,8 @@ const tach_explain_text tach_explain_texts[TACH_EXPLAIN_COUNT] = {
     [TACH_EXPLAIN_VERDICT] = {"verdict", "ms", OF_PAST,
                               "Why the longest frame of the kind was slow: rows by how much more than their median they took, and "
                               "what happened in them."},
-    [TACH_EXPLAIN_WITHIN] = {"within", "%", OF_RUN, "Of the counted frames those in which the budget was kept."},
+    [TACH_EXPLAIN_WITHIN] = {"within", "%", OF_RUN,
+                             "Of the counted frames those in which the budget was kept; 100 only where it was in all."},
     [TACH_EXPLAIN_FRAMES_OVER] = {"frames over", "", OF_RUN, "In how many frames it was over its limit."},
     [TACH_EXPLAIN_FACT + TACH_FACT_PICTURE] =
         {"picture", "", "the last one",

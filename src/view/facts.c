@@ -150,7 +150,7 @@ void tach_facts_draw(const tach_facts_model *model, tach_draw *draw, tach_font *
         tach_color color = row->state == TACH_BADGE_NONE ? TACH_COLOR_TEXT : tach_badge_color(row->state);
         tach_draw_text_cut(draw, theme->text, inner.x, baseline, tach_min_f((FACT_NAME_CELLS - 1) * theme->cell, inner.w),
                            TACH_COLOR_SECONDARY, row->name);
-        tach_draw_text_cut(draw, theme->text, text_x, baseline, inner.x + inner.w - text_x, color, row->text);
+        tach_draw_text_name(draw, theme->text, text_x, baseline, inner.x + inner.w - text_x, color, row->text);
     }
 }
 

@@ -10,7 +10,7 @@ static const float line_factors[] = {2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 
 #define ABOVE_LINE 1.1f
 
 /* When the axis grows and shrinks: shares of the filled columns that are cut off. */
-#define CUT_TOO_MANY 0.4f
+#define CUT_TOO_MANY 0.3f
 #define CUT_FEW      0.1f
 
 /* Frame times as the walk from the newest frame back meets them. */

@@ -49,7 +49,7 @@ static void write_part(legend_pen *pen, tach_color color, const char *name, cons
     float name_x = pen->x + side + theme->small_cell / 2, value_x = name_x + name_w + theme->small_cell;
     if (pen->draw) {
         tach_draw_rect(pen->draw, (tach_rect){pen->x, pen->baseline - side, side, side}, color);
-        tach_draw_text_cut(pen->draw, theme->small, name_x, pen->baseline, name_w, TACH_COLOR_SECONDARY, name);
+        tach_draw_text_name(pen->draw, theme->small, name_x, pen->baseline, name_w, TACH_COLOR_SECONDARY, name);
         tach_draw_text(pen->draw, theme->head, value_x, pen->baseline, TACH_COLOR_TEXT, value);
     }
     pen->x = name_x + name_w + 2 * theme->small_cell;

@@ -161,7 +161,7 @@ static void draw_heaviest_row(const tach_heaviest_row *row, bool altered, tach_d
                               const heaviest_places *at, tach_rect line)
 {
     float baseline = tach_theme_baseline(line.y, theme->row - theme->share, theme->text), cell = theme->cell;
-    tach_draw_text_cut(draw, theme->text, line.x, baseline, at->name_w, TACH_COLOR_TEXT, row->name);
+    tach_draw_text_name(draw, theme->text, line.x, baseline, at->name_w, TACH_COLOR_TEXT, row->name);
     tach_panel_text_right(draw, font, theme->text, at->calls_right, baseline, (CALLS_CELLS - 1) * cell, TACH_COLOR_SECONDARY,
                           row->calls);
     tach_panel_text_right(draw, font, theme->value, at->self_right, baseline, (SELF_CELLS - 1) * cell,

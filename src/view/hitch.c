@@ -102,12 +102,12 @@ void tach_hitch_draw(const tach_hitch_model *model, tach_draw *draw, tach_font *
         float baseline = tach_theme_baseline(y, theme->row, theme->text);
         if (row->kind == TACH_HITCH_WHAT) {
             float x = inner.x + theme->indent;
-            tach_draw_text_cut(draw, theme->small, x, baseline, inner.x + inner.w - x, TACH_COLOR_SECONDARY, row->text);
+            tach_draw_text_name(draw, theme->small, x, baseline, inner.x + inner.w - x, TACH_COLOR_SECONDARY, row->text);
             continue;
         }
         tach_color color = row->strong ? TACH_COLOR_OVER : row->kind == TACH_HITCH_CAUSE ? TACH_COLOR_TEXT : TACH_COLOR_SECONDARY;
         float room = value_right - 9 * theme->cell - inner.x;
-        tach_draw_text_cut(draw, row->strong ? theme->value : theme->text, inner.x, baseline, room, color, row->text);
+        tach_draw_text_name(draw, row->strong ? theme->value : theme->text, inner.x, baseline, room, color, row->text);
         if (!row->excess[0])
             continue;
         tach_draw_text_right(draw, row->strong ? theme->value : theme->text, value_right, baseline, color, row->excess);

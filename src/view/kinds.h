@@ -16,12 +16,14 @@ typedef struct tach_kinds_row {
     char letter[2];
     char times[12], worst[12], lost[12];
     char first[24], last[24]; /* frames */
+    uint32_t path_length;     /* bytes of the cause that are its path */
     char cause[TACH_CAUSE_PATH + TACH_CAUSE_WHAT + 24];
 } tach_kinds_row;
 
 typedef struct tach_kinds_model {
     uint32_t row_count;
     char note[96];
+    const char *none; /* instead of rows */
     tach_kinds_row rows[TACH_MAX_HITCH_KINDS];
     /* The verdict of the selected kind's worst, while frozen. */
     char verdict_title[24];
@@ -32,7 +34,8 @@ typedef struct tach_kinds_model {
 /* Fill up to `room` rows; while frozen the kind `selected`, an index in tach_run.kinds, is among the rows. */
 void tach_kinds_fill(tach_kinds_model *model, const tach_moment *moment, uint32_t room, uint32_t selected);
 
-/* Give causes the lines that they need out of those that no row has, the first row first. */
+/* Give causes the lines that they need out of those that no row has, the first row first. A path whose cause has too few of them
+ * keeps its ends. */
 void tach_kinds_fit(tach_kinds_model *model, tach_font *font, const tach_theme *theme, tach_rect panel);
 
 /* The row at a position, as an index into model->rows, or -1. */

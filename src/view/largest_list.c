@@ -90,7 +90,7 @@ static void draw_largest_row(const tach_largest_row *row, tach_draw *draw, tach_
 {
     float baseline = tach_theme_baseline(place.y, theme->row - theme->share, theme->text);
     tach_rect inner = tach_panel_inner(theme, place);
-    tach_draw_text_cut(draw, theme->text, p->name_x, baseline, p->name_w, TACH_COLOR_TEXT, row->values[TACH_LARGEST_NAME]);
+    tach_draw_text_name(draw, theme->text, p->name_x, baseline, p->name_w, TACH_COLOR_TEXT, row->values[TACH_LARGEST_NAME]);
     for (uint32_t i = TACH_LARGEST_SIZE; i < TACH_LARGEST_COLUMN_COUNT; i++) {
         float right = p->right[i], room = p->width[i] - theme->cell;
         bool main = i == TACH_LARGEST_BYTES;

@@ -6,7 +6,7 @@
 #define TREE_WIDTH            640
 #define TREE_WIDTH_WITH_DRAWS 744
 #define TREE_WIDTH_LEAST      464
-#define SIDE_WIDTH            424
+#define SIDE_WIDTH            448
 #define SIDE_WIDTH_LEAST      280
 #define GRAPH_HEIGHT          128
 #define GRAPH_HEIGHT_LEAST    80

@@ -143,9 +143,10 @@ void tach_legend_fill(tach_legend *legend, const tach_legend_input *input)
     write_hint(legend, input);
     if (input->experiment) {
         put_title(legend, "experiment", input->experiment);
-        tach_text_append(legend->tag, sizeof legend->tag, &length, "EXPERIMENT %s · %u %% · frames with it and without in turn",
-                         input->experiment, input->percent);
-        add_text(legend, TACH_COLOR_TEXT, legend->tag);
+        tach_text_append(legend->tag, sizeof legend->tag, &length, "EXPERIMENT %s · ", input->experiment);
+        const char *behind_title = legend->tag + length;
+        tach_text_append(legend->tag, sizeof legend->tag, &length, "%u %% · frames with it and without in turn", input->percent);
+        add_text(legend, TACH_COLOR_TEXT, behind_title);
     } else if (on) {
         const tach_view *view = &input->views->views[state->shown];
         put_title(legend, "view", view->name);

@@ -146,8 +146,8 @@ void tach_memory_list_draw(const tach_memory_list *list, tach_draw *draw, tach_f
             continue;
         }
         bool place = row->kind == TACH_MEMORY_PLACE_ROW;
-        tach_draw_text_cut(draw, theme->text, c.name_x, baseline, c.name_w, place ? TACH_COLOR_SECONDARY : TACH_COLOR_TEXT,
-                           row->name);
+        tach_draw_text_name(draw, theme->text, c.name_x, baseline, c.name_w, place ? TACH_COLOR_SECONDARY : TACH_COLOR_TEXT,
+                            row->name);
         draw_bytes(draw, theme, c.live_right, baseline, place ? theme->text : theme->value,
                    place ? TACH_COLOR_SECONDARY : TACH_COLOR_TEXT, row->live, row->live_unit);
         if (!place)

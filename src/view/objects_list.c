@@ -176,7 +176,7 @@ static void fill_detail(tach_objects_list *list, const tach_objects_seen *seen, 
         if (selected == seen->measured && result)
             tach_text_append(list->detail[0], sizeof list->detail[0], &length, "keep the camera still: it comes and goes");
         else if (seen->use_key && seen->use_key[0])
-            tach_text_append(list->detail[0], sizeof list->detail[0], &length, "%s on one measures it: frames with against without",
+            tach_text_append(list->detail[0], sizeof list->detail[0], &length, "%s measures one: frames with it, frames without it",
                              seen->use_key);
         return;
     }
@@ -243,7 +243,7 @@ static void draw_object_row(const tach_objects_row *row, tach_draw *draw, tach_f
     float baseline = tach_theme_baseline(place.y, theme->row, theme->text), space = theme->cell;
     if (row->selected)
         tach_panel_selection(draw, theme, place);
-    tach_draw_text_cut(draw, theme->text, p->name_x, baseline, p->name_w - space, TACH_COLOR_TEXT, row->name);
+    tach_draw_text_name(draw, theme->text, p->name_x, baseline, p->name_w - space, TACH_COLOR_TEXT, row->name);
     if (row->state[0]) {
         tach_panel_text_right(draw, font, theme->small, p->room_right, baseline, p->room_right - p->name_x - p->name_w,
                               TACH_COLOR_SECONDARY, row->state);

@@ -4,6 +4,8 @@
 
 #include "base/text.h"
 
+#define NOTE_BYTES 256
+
 tach_rect tach_panel_inner(const tach_theme *theme, tach_rect panel)
 {
     return (tach_rect){panel.x + theme->inset, panel.y, tach_max_f(panel.w - 2 * theme->inset, 0), panel.h};
@@ -29,6 +31,21 @@ float tach_panel_text_right(tach_draw *draw, tach_font *font, tach_text_style st
     return right - width;
 }
 
+/* Of parts between points those at its beginning that have room, one at least. */
+static void take_parts(char out[NOTE_BYTES], tach_font *font, tach_text_style style, float width, const char *note)
+{
+    static const char point[] = " · ";
+    tach_text_copy_utf8(out, NOTE_BYTES, note);
+    while (tach_font_measure(font, style, out) > width) {
+        char *last = NULL;
+        for (char *at = strstr(out, point); at; at = strstr(at + 1, point))
+            last = at;
+        if (!last)
+            return;
+        *last = 0;
+    }
+}
+
 void tach_panel_draw(tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel, const char *title,
                      const char *note)
 {
@@ -37,8 +54,10 @@ void tach_panel_draw(tach_draw *draw, tach_font *font, const tach_theme *theme, 
     float baseline = tach_theme_baseline(panel.y, theme->head_row, theme->head);
     float width = tach_min_f(tach_font_measure(font, theme->head, title), inner.w);
     tach_draw_text_cut(draw, theme->head, inner.x, baseline, inner.w, TACH_COLOR_SECONDARY, title);
+    char part[NOTE_BYTES];
     float left = inner.w - width - 2 * theme->small_cell;
-    tach_panel_text_right(draw, font, theme->small, inner.x + inner.w, baseline, left, TACH_COLOR_FAINT, note);
+    take_parts(part, font, theme->small, left, note);
+    tach_panel_text_right(draw, font, theme->small, inner.x + inner.w, baseline, left, TACH_COLOR_FAINT, part);
 }
 
 #define TEXT_LINE_BYTES 256

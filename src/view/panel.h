@@ -9,7 +9,7 @@ tach_rect tach_panel_inner(const tach_theme *theme, tach_rect panel);
 
 void tach_panel_background(tach_draw *draw, const tach_theme *theme, tach_rect panel, tach_color color);
 
-/* Background, title in bold capitals at the left, a note at the right that gives way to the title. */
+/* Background, title in bold capitals at the left, a note at the right that gives way to the title: its last parts first. */
 void tach_panel_draw(tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel, const char *title,
                      const char *note);
 

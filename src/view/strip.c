@@ -12,7 +12,6 @@
 #define STATE_CELLS   16 /* "■ OVER +999.9 ms" */
 #define GAP           22
 #define UNIT_GAP      4
-#define MESSAGE_BYTES 640
 #define MESSAGE_SHARE 0.6f /* of what stands right of the state */
 
 typedef struct field_form {
@@ -180,20 +179,13 @@ static void draw_field(const tach_strip_model *model, tach_strip_field field, ta
     tach_draw_text(draw, theme->small, right - unit_width, y, TACH_COLOR_FAINT, model->unit[field]);
 }
 
-/* Without room for all of it, of a path the file: its name says more than the folders. */
-static void fit_message(char *out, size_t size, tach_font *font, const tach_theme *theme, float width, const char *message)
+/* Ends at `right`: whole cells of the room before it. */
+static void draw_message(tach_draw *draw, tach_font *font, const tach_theme *theme, float left, float right, float y,
+                         const char *message)
 {
-    const char *path = message + strcspn(message, "/"), *file = strrchr(message, '/');
-    size_t length = 0;
-    bool fits = !file || tach_font_measure(font, theme->text, message) <= width;
-    while (path > message && path[-1] != ' ')
-        path--;
-    out[0] = 0;
-    if (fits)
-        tach_text_append(out, size, &length, "%s", message);
-    else
-        tach_text_append(out, size, &length, "%.*s…%s", (int)(path - message), message, file);
-    tach_text_trim_utf8(out);
+    float room = tach_max_f(right - left, 0), whole = (float)(int32_t)(room / theme->cell) * theme->cell;
+    float width = tach_min_f(tach_font_measure(font, theme->text, message), whole);
+    tach_draw_text_name(draw, theme->text, right - width, y, width, message[0] == '!' ? TACH_COLOR_WARN : TACH_COLOR_TEXT, message);
 }
 
 void tach_strip_draw(const tach_strip_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect strip,
@@ -216,11 +208,7 @@ void tach_strip_draw(const tach_strip_model *model, tach_draw *draw, tach_font *
         if (places.w[i] > 0)
             draw_field(model, (tach_strip_field)i, draw, theme, places.x[i], places.x[i] + places.w[i], y);
     }
-    char text[MESSAGE_BYTES];
-    fit_message(text, sizeof text, font, theme, right - places.message_x, message);
-    if (message[0])
-        tach_panel_text_right(draw, font, theme->text, right, y, right - places.message_x,
-                              message[0] == '!' ? TACH_COLOR_WARN : TACH_COLOR_TEXT, text);
+    draw_message(draw, font, theme, places.message_x, right, y, message);
 }
 
 void tach_strip_note(const tach_strip_model *model, tach_explain_list *list, tach_font *font, const tach_theme *theme,

@@ -51,10 +51,10 @@ static void draw_times(const tach_timeline_canvas *c)
         size_t length = tach_text_fixed(text, sizeof text, at * step / form.unit_ns, form.decimals);
         if (first)
             tach_text_append(text, sizeof text, &length, " %s", form.unit);
-        float left = x - (float)(int32_t)(tach_font_measure(c->font, theme->small, text) / 2);
-        float end = left + tach_font_measure(c->font, theme->small, text);
+        float width = tach_font_measure(c->font, theme->small, text);
+        float left = tach_min_f(x - (float)(int32_t)(width / 2), right - width); /* the last ends where all ends */
         tach_draw_rect(c->draw, (tach_rect){x, c->at.axis.y + c->at.axis.h, theme->hair, c->at.lanes.h}, TACH_COLOR_GRID);
-        if (left < c->at.plot_x - c->at.label_w || end > right + theme->inset)
+        if (left < c->at.plot_x - c->at.label_w)
             continue;
         tach_draw_text(c->draw, theme->small, left, baseline, TACH_COLOR_FAINT, text);
         first = false;
@@ -117,34 +117,17 @@ static void draw_ends(const tach_timeline_canvas *c)
 
 static float screen_y(const tach_timeline_canvas *c, float top) { return c->at.lanes.y + top - c->timeline->scroll_px; }
 
-/* "RenderWork…11": of a name that is too long the number at its end stays, it is what tells it from its like. */
-static void draw_lane_name(const tach_timeline_canvas *c, tach_text_style style, float baseline, tach_color color, const char *name)
-{
-    const char *tail = name;
-    for (const char *at = name; *at; at++)
-        if (*at < '0' || *at > '9')
-            tail = at + 1;
-    float tail_w = tach_font_measure(c->font, style, tail);
-    if (!*tail || tail_w > c->at.label_w / 2 || tach_font_measure(c->font, style, name) <= c->at.label_w) {
-        tach_draw_text_cut(c->draw, style, c->at.label_x, baseline, c->at.label_w, color, name);
-        return;
-    }
-    float room = c->at.label_w - tail_w;
-    float width = tach_draw_text_cut(c->draw, style, c->at.label_x, baseline, room, color, name);
-    tach_draw_text(c->draw, style, c->at.label_x + width, baseline, color, tail);
-}
-
 static void draw_lane_label(const tach_timeline_canvas *c, const tach_lane *lane, float y)
 {
     const tach_frame_record *frame = &c->moment->frame;
     const char *name = lane->track < frame->thread_count ? frame->threads[lane->track].name : "";
     bool own = lane->track == frame->thread && !lane->is_gpu;
     float baseline = tach_theme_baseline(y, c->at.bar, c->theme->text);
-    draw_lane_name(c, own ? c->theme->value : c->theme->text, baseline,
-                   lane->is_gpu ? TACH_COLOR_GPU
-                   : own        ? TACH_COLOR_TEXT
-                                : TACH_COLOR_SECONDARY,
-                   name);
+    tach_draw_text_name(c->draw, own ? c->theme->value : c->theme->text, c->at.label_x, baseline, c->at.label_w,
+                        lane->is_gpu ? TACH_COLOR_GPU
+                        : own        ? TACH_COLOR_TEXT
+                                     : TACH_COLOR_SECONDARY,
+                        name);
 }
 
 static void draw_lanes(const tach_timeline_canvas *c)

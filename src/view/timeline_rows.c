@@ -12,7 +12,7 @@ static void label_bar(const tach_timeline_canvas *c, const tach_lane_item *item,
     if (room < 2 * theme->small_cell)
         return;
     float baseline = tach_theme_baseline(bar.y, bar.h, theme->small);
-    float width = tach_draw_text_cut(c->draw, theme->small, bar.x + pad, baseline, room, color, name);
+    float width = tach_draw_text_name(c->draw, theme->small, bar.x + pad, baseline, room, color, name);
     if (room - width < 9 * theme->small_cell)
         return;
     char text[32];
@@ -57,7 +57,7 @@ static void label_thin_bar(const tach_timeline_canvas *c, uint32_t count, const 
     tach_draw_text(c->draw, theme->small, bar.x, baseline, TACH_COLOR_TEXT, text);
     float left = room - width - theme->small_cell;
     if (name && left >= 4 * theme->small_cell)
-        tach_draw_text_cut(c->draw, theme->small, bar.x + width + theme->small_cell, baseline, left, TACH_COLOR_SECONDARY, name);
+        tach_draw_text_name(c->draw, theme->small, bar.x + width + theme->small_cell, baseline, left, TACH_COLOR_SECONDARY, name);
 }
 
 /* Many scopes, too narrow to be told apart, as one thin bar. */

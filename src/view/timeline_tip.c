@@ -189,8 +189,8 @@ void tach_timeline_tip_draw(const tach_timeline_tip *tip, tach_draw *draw, tach_
     float y = box.y + pad;
     for (uint32_t i = 0; i < tip->count; i++, y += row) {
         tach_text_style style = i ? theme->small : theme->value;
-        tach_draw_text_cut(draw, style, box.x + theme->inset, tach_theme_baseline(y, row, style), box.w - 2 * theme->inset,
-                           i ? TACH_COLOR_SECONDARY : TACH_COLOR_TEXT, tip->lines[i]);
+        tach_draw_text_name(draw, style, box.x + theme->inset, tach_theme_baseline(y, row, style), box.w - 2 * theme->inset,
+                            i ? TACH_COLOR_SECONDARY : TACH_COLOR_TEXT, tip->lines[i]);
     }
     tach_draw_set_layer(draw, TACH_LAYER_PANEL);
 }

@@ -93,6 +93,10 @@ void tach_tree_fill(tach_tree_model *model, tach_tree_state *state, const tach_m
     room = tach_min_u32(room, TACH_TREE_MAX_ROWS);
     tach_tree_open_what_matters(state, tach_tree_fold_follow(state->fold, moment));
     model->total = tach_tree_count(state, moment);
+    uint32_t selected = state->seek ? tach_tree_place_of(state, moment, state->selected) : UINT32_MAX;
+    if (selected != UINT32_MAX)
+        state->scroll = tach_layout_scroll_to(state->scroll, selected, room);
+    state->seek = false;
     state->scroll = tach_layout_scroll_within(state->scroll, model->total, room);
     model->first = state->scroll;
     model->row_count = 0;

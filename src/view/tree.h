@@ -38,6 +38,7 @@ typedef struct tach_tree_state {
     bool typing;                         /* it is being typed */
     tach_tree_ref selected;
     uint32_t scroll; /* rows above the first shown */
+    bool seek;       /* the next fill scrolls to the selected one */
     bool draws;      /* some row has drawn */
 } tach_tree_state;
 

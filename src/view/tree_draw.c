@@ -128,7 +128,7 @@ static void draw_name(const tach_tree_row *row, tach_draw *draw, tach_font *font
     if (right - levels_w <= x)
         return;
     tach_text_style style = row->depth == 0 && !row->idle ? theme->value : theme->text;
-    x += tach_draw_text_cut(draw, style, x, baseline, right - levels_w - x, main_color(row), row->name);
+    x += tach_draw_text_name(draw, style, x, baseline, right - levels_w - x, main_color(row), row->name);
     if (levels_w > 0)
         tach_draw_text(draw, theme->small, x + theme->small_cell, baseline, side_color(row), levels);
 }
@@ -260,16 +260,6 @@ static void draw_scroll_bar(const tach_tree_model *model, tach_draw *draw, const
     tach_draw_rect(draw, thumb, TACH_COLOR_WAIT);
 }
 
-/* The end of a path says more than its beginning. */
-static void draw_footer(const char *text, tach_draw *draw, tach_font *font, const tach_theme *theme, float x, float baseline,
-                        float width)
-{
-    for (const char *slash = strchr(text, '/'); slash && tach_font_measure(font, theme->small, text) > width;
-         slash = strchr(text, '/'))
-        text = slash + 1;
-    tach_draw_text_cut(draw, theme->small, x, baseline, width, TACH_COLOR_SECONDARY, text);
-}
-
 void tach_tree_draw(const tach_tree_model *model, tach_draw *draw, tach_font *font, const tach_theme *theme, tach_rect panel)
 {
     tach_panel_draw(draw, font, theme, panel, "SCOPES", model->note);
@@ -288,7 +278,8 @@ void tach_tree_draw(const tach_tree_model *model, tach_draw *draw, tach_font *fo
     draw_scroll_bar(model, draw, theme, panel, places.rows_y);
     float width = panel.w - 2 * theme->inset;
     if (model->footer[0] && y + theme->row <= panel.y + panel.h)
-        draw_footer(model->footer, draw, font, theme, places.name_x, tach_theme_baseline(y, theme->row, theme->small), width);
+        tach_draw_text_name(draw, theme->small, places.name_x, tach_theme_baseline(y, theme->row, theme->small), width,
+                            TACH_COLOR_SECONDARY, model->footer);
     y += theme->row;
     if (model->rendered[0] && y + theme->row <= panel.y + panel.h)
         tach_draw_text_cut(draw, theme->small, places.name_x, tach_theme_baseline(y, theme->row, theme->small), width,

@@ -80,7 +80,7 @@ static void draw_cause(const tach_why_row *row, bool strong, tach_draw *draw, ta
     if (excess + gap > inner.w / 2)
         excess = 0;
     float room = inner.w - excess - gap;
-    float x = inner.x + tach_draw_text_cut(draw, style, inner.x, baseline, room, TACH_COLOR_TEXT, row->path) + gap;
+    float x = inner.x + tach_draw_text_name(draw, style, inner.x, baseline, room, TACH_COLOR_TEXT, row->path) + gap;
     if (excess > 0)
         tach_draw_text(draw, style, x, baseline, strong ? TACH_COLOR_OVER : TACH_COLOR_SECONDARY, row->excess);
     x += excess + gap;

@@ -177,6 +177,10 @@ static void test_without_binding(void **state)
     char number[16];
     snprintf(number, sizeof number, "buffer %u", buffer);
     assert_string_equal(resources[1].name, number);
+    static const char path[] = "Content/Environment/Cliffs/Textures/rock_07_albedo.dds";
+    CALL(glObjectLabel, void, (GLenum, GLuint, GLsizei, const GLchar *))(GL_TEXTURE, texture, -1, path);
+    source->largest(source->user, resources, 2, &count, &bytes);
+    assert_string_equal(resources[0].name, "Content/Environment/Cliff\xE2\x80\xA6/rock_07_albedo.dds");
 }
 
 /* ---- Buffers -------------------------------------------------------------------------------------------------------- */

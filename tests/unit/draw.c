@@ -341,6 +341,51 @@ static void cut_text_ends_in_an_ellipsis_and_fits(void **state)
     fixture_free(&f);
 }
 
+static void a_name_is_cut_in_its_middle(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        float cells;
+        const char *expected;
+    } cases[] = {
+        {"Textures/env/rock_07_albedo.dds", 31, "Textures/env/rock_07_albedo.dds"},
+        {"Textures/env/rock_07_albedo.dds", 30, "Textures/e…/rock_07_albedo.dds"},
+        {"Textures/env/rock_07_albedo.dds", 20, "…/rock_07_albedo.dds"},
+        {"Textures/env/rock_07_albedo.dds", 19, "rock_07_albedo.dds"},
+        {"Textures/env/rock_07_albedo.dds", 10, "rock_07_a…"},
+        {"C:\\art\\rock.dds", 11, "C…\\rock.dds"},
+        {"update > ai > path finding > a star", 24, "update > ai… > a star"},
+        {"update > ai > path finding > a star", 8, "a star"},
+        {"update > ai > path finding > a star", 5, "a st…"},
+        {"Lights/Shadow Map", 9, "Shadow M…"},
+        {"saved /a folder/a picture.png", 9, "saved /a…"},
+        {"RenderWorker11", 9, "Render…11"},
+        {"RenderWorker11", 4, "Ren…"},
+        {"12345678", 4, "123…"},
+        {"folder/", 4, "fol…"},
+        {"a plain name", 7, "a plai…"},
+        {"a/b", 0.5f, ""},
+    };
+    fixture f = fixture_make(4000, 512), g = fixture_make(4000, 512);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        float max = cases[i].cells * tach_font_cell(f.font, BODY);
+        tach_draw_begin(f.draw, f.font, 1000, 100);
+        float width = tach_draw_text_name(f.draw, BODY, 10, 50, max, WHITE, cases[i].name);
+        const tach_picture *picture = tach_draw_finish(f.draw);
+        tach_draw_begin(g.draw, g.font, 1000, 100);
+        assert_true(width == tach_draw_text(g.draw, BODY, 10, 50, WHITE, cases[i].expected));
+        const tach_picture *expected = tach_draw_finish(g.draw);
+        assert_int_equal(picture->vertex_count, expected->vertex_count);
+        for (uint32_t k = 0; k < picture->vertex_count; k++)
+            assert_true(picture->vertices[k].x == expected->vertices[k].x && picture->vertices[k].u == expected->vertices[k].u &&
+                        picture->vertices[k].v == expected->vertices[k].v);
+        assert_true(width <= max);
+    }
+    fixture_free(&g);
+    fixture_free(&f);
+}
+
 static void cut_glyphs_show_the_same_pixels(void **state)
 {
     (void)state;
@@ -375,6 +420,7 @@ int main(void)
         cmocka_unit_test(text_is_as_wide_as_measured),
         cmocka_unit_test(glyphs_lie_on_whole_pixels_at_any_scale),
         cmocka_unit_test(cut_text_ends_in_an_ellipsis_and_fits),
+        cmocka_unit_test(a_name_is_cut_in_its_middle),
         cmocka_unit_test(cut_glyphs_show_the_same_pixels),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -189,7 +189,8 @@ static void the_heaviest_draws_look_as_they_did(void **state)
         skip();
     make_sketch();
     script_open();
-    hud = tach_hud_create(&(tach_hud_config){.level = TACH_HUD_ARTIST, .no_hitch_screenshots = true});
+    hud = tach_hud_create(&(tach_hud_config){
+        .level = TACH_HUD_ARTIST, .no_hitch_screenshots = true, .build = "town 1.4.2", .renderer = "soft_render"});
     assert_non_null(hud);
     tach_hud_set_draws(hud, &sketch.table);
     while (script_frame < 960) {
@@ -239,7 +240,8 @@ static void every_level_looks_as_it_did(void **state)
     make_sketch();
     for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++) {
         script_open();
-        hud = tach_hud_create(&(tach_hud_config){.level = levels[i].level, .no_hitch_screenshots = true});
+        hud = tach_hud_create(&(tach_hud_config){
+            .level = levels[i].level, .no_hitch_screenshots = true, .build = "town 1.4.2", .renderer = "soft_render"});
         assert_non_null(hud);
         tach_hud_set_draws(hud, &sketch.table);
         while (script_frame < 960)

@@ -1,8 +1,10 @@
 /* The artist's level of a whole HUD over a whole profiler, on a clock that the test turns. */
 #include "unit/hud_fixture.h"
 
+#include <math.h>
 #include <stdlib.h>
 
+#include "fake_gpu.h"
 #include "view/keys.h"
 
 TACH_COUNTER("render/triangles", triangles);
@@ -196,6 +198,55 @@ static void enter_leads_to_the_scope_in_the_tree(void **state)
     close_hud();
 }
 
+static void play_on_gpu(int frames)
+{
+    for (int i = 0; i < frames; i++) {
+        {
+            TACH_SCOPE("houses");
+            fake_ns += 2 * MS;
+        }
+        {
+            TACH_GPU_SCOPE("houses");
+            fake_gpu.ns += 8 * MS;
+        }
+        tach_hud_build(hud, 1280, 720);
+        end_fake_frame(10 * MS);
+    }
+}
+
+/* The row that its number is of: the GPU's, though longer, only when it says so. */
+static void a_budget_opens_the_row_that_it_is_judged_by(void **state)
+{
+    (void)state;
+    start_fake_gpu(&(tach_config){.ring_events = 1024, .max_nodes = 128, .warm_up_frames = TACH_NO_WARM_UP}, 0);
+    hud = tach_hud_create(&(tach_hud_config){.level = TACH_HUD_ARTIST, .no_hitch_screenshots = true});
+    assert_non_null(hud);
+    ask(TACH_BUDGET_SCOPE, "houses", 3);
+    ask(TACH_BUDGET_SCOPE, "GPU > houses", 9);
+    play_on_gpu(50);
+    press(KEY_F10, TACH_MOD_SHIFT);
+    play_on_gpu(1);
+    for (uint32_t budget = 1; budget < 3; budget++) {
+        const tach_frame_record *shown = &hud->shown.moment.frame;
+        tach_hud_set_level(hud, TACH_HUD_ARTIST);
+        play_on_gpu(1);
+        hud->artist.budget_state.selected = budget;
+        hud->tree_state.selected = (tach_tree_ref){TACH_NONE, false};
+        press(KEY_ENTER, 0);
+        play_on_gpu(1);
+        assert_int_equal(tach_hud_get_level(hud), TACH_HUD_PROGRAMMER);
+        uint32_t node = hud->tree_state.selected.node;
+        assert_true(node < shown->node_count);
+        assert_string_equal(shown->nodes[node].name, "houses");
+        assert_true(shown->threads[shown->nodes[node].thread].is_gpu == (budget == 2));
+        assert_true(fabs((double)shown->nodes[node].inclusive_ns / 1e6 - shown->budgets[budget].value) < 0.01);
+    }
+    tach_hud_destroy(hud);
+    hud = NULL;
+    tach_budgets_replace(TACH_BUDGET_FROM_CODE, NULL, 0);
+    stop_fake_gpu();
+}
+
 static void without_budgets_statistics_stand_there(void **state)
 {
     (void)state;
@@ -250,6 +301,7 @@ int main(void)
         cmocka_unit_test(lines_are_of_frames_in_a_row),
         cmocka_unit_test(freezing_stays_and_keys_walk_the_budgets),
         cmocka_unit_test(enter_leads_to_the_scope_in_the_tree),
+        cmocka_unit_test(a_budget_opens_the_row_that_it_is_judged_by),
         cmocka_unit_test(without_budgets_statistics_stand_there),
         cmocka_unit_test(memory_of_a_past_frame_is_not_there),
         cmocka_unit_test(a_frame_within_the_tolerance_is_judged_by_its_work),

@@ -322,7 +322,7 @@ static void measure_object(uint32_t index, int frames)
     press(KEY_HOME, 0);
     play(1);
     assert_int_equal(hud->artist.focus, TACH_FOCUS_OBJECTS);
-    assert_string_equal(hud->artist.objects.detail[0], "Enter on one measures it: frames with against without");
+    assert_string_equal(hud->artist.objects.detail[0], "Enter measures one: frames with it, frames without it");
     for (uint32_t i = 0; i < index; i++)
         press(KEY_DOWN, 0);
     press(KEY_ENTER, 0);

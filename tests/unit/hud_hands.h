@@ -23,6 +23,7 @@ enum {
     KEY_COMMA = 0x36,
     KEY_PERIOD = 0x37,
     KEY_SLASH = 0x38,
+    KEY_F1 = 0x3A,
     KEY_F3 = 0x3C,
     KEY_F4 = 0x3D,
     KEY_F6 = 0x3F,

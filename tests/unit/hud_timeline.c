@@ -268,6 +268,9 @@ static void the_mouse_zooms_drags_and_points(void **state)
     mouse(TACH_INPUT_MOUSE_BUTTON, x, y, false, 0);
     frame(10);
     assert_int_equal(timeline->selected.row, 1);
+    press(KEY_F1, TACH_MOD_SHIFT); /* its text lies over all: what the pointer told goes */
+    check_no_text_overlaps(frame(10));
+    press(KEY_F1, TACH_MOD_SHIFT);
     press(KEY_ESC, 0);
     frames(3, 10);
     assert_int_equal(timeline->hovered.row, TACH_NONE);

@@ -113,6 +113,20 @@ static void panels_leave_the_legend_and_the_tag_their_place(void **state)
     close_hud();
 }
 
+static void the_help_leaves_the_tag_its_place(void **state)
+{
+    (void)state;
+    open_hud(TACH_HUD_PROGRAMMER);
+    assert_true(tach_hud_set_view(hud, "overdraw"));
+    press_key(KEY_F1, TACH_MOD_SHIFT);
+    for (size_t i = 0; i < TACH_COUNT_OF(picture_sizes); i++) {
+        play_sized(picture_sizes[i][0], picture_sizes[i][1]);
+        check_no_text_overlaps(play_sized(picture_sizes[i][0], picture_sizes[i][1]));
+    }
+    assert_true(tach_layout_shown(hud->viewing.tag));
+    close_hud();
+}
+
 static void words_of_a_scale_do_not_touch(void **state)
 {
     (void)state;
@@ -376,6 +390,7 @@ int main(void)
         cmocka_unit_test(a_click_on_the_legend_is_the_next_view),
         cmocka_unit_test(every_picture_of_a_view_is_tagged),
         cmocka_unit_test(panels_leave_the_legend_and_the_tag_their_place),
+        cmocka_unit_test(the_help_leaves_the_tag_its_place),
         cmocka_unit_test(words_of_a_scale_do_not_touch),
         cmocka_unit_test(the_legend_says_what_there_is_to_see),
         cmocka_unit_test(frames_of_views_are_in_no_statistic),

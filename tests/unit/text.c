@@ -214,6 +214,38 @@ static void numbers_are_read(void **state)
         assert_null(tach_text_read_number(bad[i], &value));
 }
 
+static void the_end_of_a_long_name_stays(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *tail, *in_20;
+    } cases[] = {
+        {"short", "", "short"},
+        {"art/rock.dds", "/rock.dds", "art/rock.dds"},
+        {"art/cliffs/large/rock.dds", "/rock.dds", "art/cli\xE2\x80\xA6/rock.dds"},
+        {"art\\cliffs\\large\\rock.dds", "\\rock.dds", "art\\cli\xE2\x80\xA6\\rock.dds"},
+        {"update > ai > path finding", " > path finding", "u\xE2\x80\xA6 > path finding"},
+        {"art/a_file_with_a_name_too_long", "/a_file_with_a_name_too_long", "art/a_file_with_a_n"},
+        {"a worker of renderers 11", "11",
+         "a worker of re\xE2\x80\xA6"
+         "11"},
+        {"\xE6\x8F\x8F\xE6\x8F\x8F\xE6\x8F\x8F\xE6\x8F\x8F\xE6\x8F\x8F/a\tb\nc", "/a\tb\nc",
+         "\xE6\x8F\x8F\xE6\x8F\x8F\xE6\x8F\x8F\xE2\x80\xA6/a b c"},
+        {"folder/", "", "folder/"},
+        {"", "", ""},
+    };
+    for (size_t i = 0; i < TACH_COUNT_OF(cases); i++) {
+        char out[20];
+        assert_string_equal(tach_text_name_tail(cases[i].name), cases[i].tail);
+        size_t length = tach_text_copy_name(out, sizeof out, cases[i].name);
+        assert_string_equal(out, cases[i].in_20);
+        assert_int_equal(length, strlen(out));
+    }
+    char none[1] = {'x'};
+    assert_int_equal(tach_text_copy_name(none, 1, "a/b"), 0);
+    assert_string_equal(none, "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -226,6 +258,7 @@ int main(void)
         cmocka_unit_test(utf8_is_kept_whole),
         cmocka_unit_test(plain_text),
         cmocka_unit_test(a_number_stays_with_its_unit),
+        cmocka_unit_test(the_end_of_a_long_name_stays),
         cmocka_unit_test(numbers_are_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

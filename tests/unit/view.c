@@ -8,6 +8,7 @@
 #include "view/hitch.h"
 #include "view/keys.h"
 #include "view/layout.h"
+#include "view/panel.h"
 #include "view/strip.h"
 #include "view/tree.h"
 
@@ -268,6 +269,33 @@ static void the_line_of_keys_never_goes_without_the_help(void **state)
     fixture_free(&f);
 }
 
+/* Glyphs in a panel's head line with that note. */
+static uint32_t note_glyphs(fixture *f, const tach_theme *theme, float note_cells, const char *note)
+{
+    float width = 2 * theme->inset + tach_font_measure(f->font, theme->head, "HEAD") + (note_cells + 2) * theme->small_cell;
+    tach_draw_begin(f->draw, f->font, 1000, 100);
+    tach_panel_draw(f->draw, f->font, theme, (tach_rect){0, 0, width, 100}, "HEAD", note);
+    return tach_draw_finish(f->draw)->commands[1].index_count / 6 - 4;
+}
+
+/* Whole parts of it are left out, the last first; the first one is cut. */
+static void a_note_gives_way_part_by_part(void **state)
+{
+    (void)state;
+    fixture f = fixture_make(1024, 512);
+    tach_theme theme;
+    tach_theme_create(&theme, f.font, 720, 1);
+    static const char note[] = "abc \xC2\xB7 defg \xC2\xB7 hij"; /* 3, 10 and 16 characters, less the spaces */
+    assert_int_equal(note_glyphs(&f, &theme, 16, note), 12);
+    assert_int_equal(note_glyphs(&f, &theme, 15, note), 8);
+    assert_int_equal(note_glyphs(&f, &theme, 10, note), 8);
+    assert_int_equal(note_glyphs(&f, &theme, 9, note), 3);
+    assert_int_equal(note_glyphs(&f, &theme, 3, note), 3);
+    assert_int_equal(note_glyphs(&f, &theme, 2, note), 2); /* a letter and the ellipsis */
+    assert_int_equal(note_glyphs(&f, &theme, 0, note), 0);
+    fixture_free(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -279,6 +307,7 @@ int main(void)
         cmocka_unit_test(the_lower_middle_stays_game),
         cmocka_unit_test(bad_samples_break_no_line),
         cmocka_unit_test(text_keeps_its_share_of_the_picture),
+        cmocka_unit_test(a_note_gives_way_part_by_part),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

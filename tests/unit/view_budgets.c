@@ -134,6 +134,33 @@ static void the_worst_is_told_about(void **state)
     assert_string_equal(rows.source, "tach_config");
 }
 
+/* Also in a list that is too short for all that are over, or becomes it. */
+static void what_is_told_about_has_a_row(void **state)
+{
+    (void)state;
+    open_artist();
+    set_value(MIX, 2);
+    for (uint32_t room = 1; room <= BUDGETS; room++) {
+        tach_budget_rows_fill(&rows, &rows_state, &game.moment, room);
+        assert_int_equal(rows.focus, MIX);
+        assert_non_null(row_for(MIX));
+    }
+    tach_budget_rows_fill(&rows, &rows_state, &game.moment, 1);
+    assert_int_equal(rows.rows[0].budget, MIX);
+    game.moment.frozen = game.moment.exact = true;
+    for (uint32_t room = BUDGETS; room > 0; room--) {
+        tach_budget_rows_fill(&rows, &rows_state, &game.moment, room);
+        assert_int_equal(rows.focus, MIX);
+        assert_true(row_for(MIX)->selected);
+    }
+    tach_budget_rows_fill(&rows, &rows_state, &game.moment, 3);
+    rows_state.scroll = 4; /* with the wheel */
+    for (uint32_t room = 3; room > 0; room--) {
+        tach_budget_rows_fill(&rows, &rows_state, &game.moment, room);
+        assert_int_equal(rows.first, 4);
+    }
+}
+
 static void frozen_the_selected_row_is_told_about(void **state)
 {
     (void)state;
@@ -196,6 +223,7 @@ int main(void)
         cmocka_unit_test(rows_go_up_at_once_and_down_when_it_has_been_calm),
         cmocka_unit_test(the_worst_is_told_about),
         cmocka_unit_test(a_frozen_frame_has_its_own_order),
+        cmocka_unit_test(what_is_told_about_has_a_row),
         cmocka_unit_test(frozen_the_selected_row_is_told_about),
         cmocka_unit_test(rows_are_hit_where_they_stand),
     };

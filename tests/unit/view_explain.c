@@ -107,13 +107,14 @@ static void a_frame_keeps_off_the_numbers_beside_it(void **state)
     list.count = 0;
     for (int column = 0; column < 3; column++)
         tach_explain_add(&list, (tach_rect){100 + (float)column * 50, 30, 50, 24}, TACH_EXPLAIN_STATE, NULL, NULL);
-    tach_rect first = tach_explain_frame(&list, &theme, list.places[0].about);
+    tach_rect first = tach_explain_frame(&list, &theme, list.places[0].about, 1280);
     assert_true(first.x == 96 && first.x + first.w == 154 && first.y == 30 && first.h == 24);
-    tach_rect second = tach_explain_frame(&list, &theme, list.places[1].about);
+    tach_rect second = tach_explain_frame(&list, &theme, list.places[1].about, 1280);
     assert_true(second.x == 151 && second.x + second.w == 204); /* numbers end at 150 and at 200 */
     theme.margin = 8;
-    assert_true(tach_explain_frame(&list, &theme, (tach_rect){8, 0, 10, 10}).x == 8); /* where the panel begins */
-    assert_true(tach_explain_frame(&list, &theme, (tach_rect){2, 0, 10, 10}).x == 2);
+    assert_true(tach_explain_frame(&list, &theme, (tach_rect){8, 0, 10, 10}, 1280).x == 8); /* where the panel begins */
+    assert_true(tach_explain_frame(&list, &theme, (tach_rect){2, 0, 10, 10}, 1280).x == 2);
+    assert_true(tach_explain_frame(&list, &theme, (tach_rect){1262, 0, 10, 10}, 1280).w == 14); /* where it ends */
 }
 
 static void places_are_found_by_point_and_by_direction(void **state)

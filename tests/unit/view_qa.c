@@ -274,6 +274,34 @@ static void bars_over_the_budget_have_its_colour(void **state)
     fixture_free(&f);
 }
 
+/* Its line stands where it is on the axis, and nowhere when that begins above it. */
+static void a_budget_left_of_the_bars_has_no_line(void **state)
+{
+    (void)state;
+    fixture f = fixture_make(65536, 1024);
+    tach_theme theme;
+    tach_theme_create(&theme, f.font, 720, 1);
+    const double budgets_ms[] = {70, 1000.0 / 60};
+    for (int left = 0; left < 2; left++) {
+        open_run();
+        game.moment.budget_ms = budgets_ms[left];
+        tach_distribution_axis(&run.bars, 60, 200, budgets_ms[left]);
+        assert_true((budgets_ms[left] * 1e6 < (double)run.bars.first_ns) == (left == 1));
+        memset(run.bars.counts, 0, sizeof run.bars.counts);
+        run.bars.counts[run.bars.count / 2] = 10;
+        tach_distribution_fill(&qa.distribution, &game.moment);
+        tach_draw_begin(f.draw, f.font, 720, 320);
+        tach_distribution_draw(&qa.distribution, f.draw, f.font, &theme, (tach_rect){0, 0, 720, 320});
+        const tach_picture *picture = tach_draw_finish(f.draw);
+        bool line = false;
+        for (float y = 150; y < 160; y++) /* a dash and what is between two */
+            for (float x = 0; x < 720; x++)
+                line |= has_color_at(picture, TACH_COLOR_TEXT, x, y);
+        assert_true(line == (left == 0));
+    }
+    fixture_free(&f);
+}
+
 /* 4 frames in the bar that the budget runs through, of which so many are over: the colours at its two ends. */
 static void draw_cut_bar(fixture *f, const tach_theme *theme, uint32_t over, tach_color *left_end, tach_color *right_end)
 {
@@ -340,6 +368,25 @@ static void kinds_keep_their_letters(void **state)
     assert_string_equal(qa.kinds.rows[1].cause, "render > shaders +41.2 ms");
     assert_string_equal(qa.kinds.rows[2].letter, "C");
     assert_string_equal(qa.kinds.rows[2].cause, "no scope explains it");
+    run.kinds[1].worst.causes[0].kind = TACH_CAUSE_GPU;
+    tach_kinds_fill(&qa.kinds, &game.moment, 10, 0);
+    assert_string_equal(qa.kinds.rows[1].cause, "GPU: render > shaders +41.2 ms");
+}
+
+/* What the head counts and what stands below it agree, also while the GPU has not spoken for the first hitch. */
+static void a_hitch_without_a_kind_is_not_none(void **state)
+{
+    (void)state;
+    open_run();
+    run.kind_count = 0;
+    tach_kinds_fill(&qa.kinds, &game.moment, 4, 0);
+    assert_string_equal(qa.kinds.note, "5 hitches · 316.7 ms lost");
+    assert_string_equal(qa.kinds.none, "its cause is not known yet");
+    run.figures.hitches = 0;
+    run.figures.hitch_lost_ms = 0;
+    tach_kinds_fill(&qa.kinds, &game.moment, 4, 0);
+    assert_string_equal(qa.kinds.note, "0 hitches · 0 kinds · 0.0 ms lost");
+    assert_string_equal(qa.kinds.none, "none so far");
 }
 
 static void the_selected_kind_is_shown_with_its_verdict(void **state)
@@ -389,9 +436,12 @@ static void a_cause_goes_on_in_a_second_line(void **state)
     assert_int_equal(tach_kinds_hit(&qa.kinds, &theme, panel, 20, first + theme.row + 1), 0);
     assert_int_equal(tach_kinds_hit(&qa.kinds, &theme, panel, 20, first + 2 * theme.row + 1), 1);
     assert_int_equal(tach_kinds_hit(&qa.kinds, &theme, panel, 20, first + 3 * theme.row + 1), 2);
-    panel.h -= 1; /* no line is spare */
+    panel.h -= 1; /* no line is spare: the path has room for its ends */
     tach_kinds_fit(&qa.kinds, f.font, &theme, panel);
     assert_int_equal(qa.kinds.rows[0].lines, 1);
+    assert_string_equal(qa.kinds.rows[0].cause, "update > … > path finding +41.2 ms; 3 allocations 50.0 MiB (navmesh.c:142)");
+    assert_string_equal(qa.kinds.rows[1].cause, "render > shaders +41.2 ms");
+    tach_kinds_fill(&qa.kinds, &game.moment, 6, 0);
     panel = (tach_rect){8, 100, 400, tach_layout_height(&theme, head, 9)};
     tach_kinds_fit(&qa.kinds, f.font, &theme, panel);
     assert_true(qa.kinds.rows[0].lines > 2);
@@ -417,12 +467,15 @@ static void budgets_stand_by_how_often_they_were_broken(void **state)
     assert_string_equal(qa.budgets.cells[1].owner, "gameplay");
     assert_int_equal(qa.budgets.cells[1].state, TACH_BADGE_OVER);
     assert_string_equal(qa.budgets.cells[2].limit, "512 MiB");
-    assert_string_equal(qa.budgets.cells[2].within, "100.00 %");
+    assert_string_equal(qa.budgets.cells[2].within, "100 %");
     assert_string_equal(qa.budgets.cells[3].limit, "no alloc");
     assert_string_equal(qa.budgets.cells[3].within, "not seen");
     assert_int_equal(qa.budgets.cells[3].state, TACH_BADGE_NONE);
     tach_budget_list_fill(&qa.budgets, &game.moment, 1, 1);
     assert_string_equal(qa.budgets.note, "2 of 4 were over · 3 not shown");
+    run.figures.frames = 10000000;
+    tach_budget_list_fill(&qa.budgets, &game.moment, 1, 1);
+    assert_string_equal(qa.budgets.cells[0].within, "99.99 %"); /* not all of them */
 }
 
 static const tach_facts_row *fact(const char *name)
@@ -671,7 +724,9 @@ int main(void)
         cmocka_unit_test(the_distribution_says_what_is_over),
         cmocka_unit_test(bars_over_the_budget_have_its_colour),
         cmocka_unit_test(a_bar_on_the_budget_has_the_colours_of_its_frames),
+        cmocka_unit_test(a_budget_left_of_the_bars_has_no_line),
         cmocka_unit_test(kinds_keep_their_letters),
+        cmocka_unit_test(a_hitch_without_a_kind_is_not_none),
         cmocka_unit_test(the_selected_kind_is_shown_with_its_verdict),
         cmocka_unit_test(a_cause_goes_on_in_a_second_line),
         cmocka_unit_test(budgets_stand_by_how_often_they_were_broken),

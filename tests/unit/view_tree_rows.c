@@ -206,6 +206,24 @@ static void tree_scrolls_and_says_what_is_hidden(void **state)
     assert_int_equal(tree.row_count, 0);
 }
 
+/* However many rows there are when it is drawn: it was chosen when there were others. */
+static void the_row_that_is_sought_is_shown(void **state)
+{
+    (void)state;
+    open_game();
+    uint32_t count = tach_tree_count(&tree_state, &game.moment);
+    for (uint32_t room = 1; room <= count; room++)
+        for (uint32_t place = 0; place < count; place++) {
+            tree_state.selected = tach_tree_row_at(&tree_state, &game.moment, place);
+            tree_state.seek = true;
+            tach_tree_fill(&tree, &tree_state, &game.moment, room);
+            assert_true(place >= tree.first && place - tree.first < tree.row_count);
+        }
+    tree_state.scroll = 0; /* with the wheel */
+    tach_tree_fill(&tree, &tree_state, &game.moment, 3);
+    assert_int_equal(tree.first, 0);
+}
+
 static void tree_rows_are_hit_where_they_are_drawn(void **state)
 {
     (void)state;
@@ -359,6 +377,7 @@ int main(void)
         cmocka_unit_test(tree_opens_and_closes),
         cmocka_unit_test(tree_puts_the_frame_thread_first_and_walks_every_row),
         cmocka_unit_test(tree_scrolls_and_says_what_is_hidden),
+        cmocka_unit_test(the_row_that_is_sought_is_shown),
         cmocka_unit_test(tree_rows_are_hit_where_they_are_drawn),
         cmocka_unit_test(frozen_tree_names_the_place_in_the_source),
         cmocka_unit_test(tree_tells_what_the_selected_row_rendered),
