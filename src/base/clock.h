@@ -32,7 +32,8 @@ static inline uint64_t tach_multiply_32(uint64_t ticks, uint64_t fraction)
 {
 #ifdef __SIZEOF_INT128__
     __extension__ typedef unsigned __int128 wide;
-    return (uint64_t)((wide)ticks * fraction >> 32);
+    wide product = (wide)ticks * fraction;
+    return (uint64_t)(product >> 64) << 32 | (uint64_t)product >> 32; /* in two parts: faster than one shift over both */
 #else
     uint64_t high = (ticks >> 16) * fraction, low = (ticks & 0xFFFF) * fraction;
     return (high + (low >> 16)) >> 16;
