@@ -16,7 +16,7 @@
 
 /* Frames that all rows are read of; of many rows less, so that it takes no longer. */
 #define TYPICAL_FRAMES 8
-#define TYPICAL_ROWS   8000u
+#define TYPICAL_ROWS   4000u
 
 void tach_usual_create(tach_usual *usual, tach_arena *arena, uint32_t row_capacity)
 {
