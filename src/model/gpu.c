@@ -115,8 +115,11 @@ typedef struct gpu_span {
     tach_gpu_counts counts; /* so far, with those of scopes inside that have ended */
 } gpu_span;
 
+/* Without a row, as the table was full, its cost stays with the row around it. */
 static void count_call(tach_call_tree *tree, uint32_t row, uint64_t inclusive_ns, uint64_t children_ns)
 {
+    if (row == TACH_NONE)
+        return;
     tach_cell *cell = &tree->cells[row];
     cell->self_ticks += inclusive_ns - children_ns;
     cell->min_ticks = tach_min_u64(cell->min_ticks, inclusive_ns);
@@ -167,11 +170,9 @@ static void fill_rows(tach_call_tree *tree, uint32_t root, const tach_gpu_frame 
             rows[depth + 1] = span->row != TACH_NONE ? span->row : rows[depth];
         } else if (walk.edge->kind == TACH_GPU_EDGE_END) {
             uint64_t inclusive_ns = walk.game_ns - span->start_ns;
-            bool has_row = span->row != TACH_NONE;
-            if (has_row)
-                count_call(tree, span->row, inclusive_ns, span->children_ns);
+            count_call(tree, span->row, inclusive_ns, span->children_ns);
             if (depth > 0)
-                stack[depth - 1].children_ns += has_row ? inclusive_ns : span->children_ns;
+                stack[depth - 1].children_ns += span->row != TACH_NONE ? inclusive_ns : span->children_ns;
             if (counted)
                 end_counting(passes, stack, depth);
         }

@@ -310,6 +310,48 @@ static void a_frame_without_scopes_is_timed_while_the_display_is_drawn(void **st
     assert_int_equal(gpu_row(tach_tree(), "(whole frame)")->calls, 0);
 }
 
+/* As many rows as there are; of the next, each parent with one has its row "(other)", while there are some left. */
+static void use_up_all_rows(void)
+{
+    enum { PARENTS = 16, CHILDREN = 12 };
+    static tach_site sites[PARENTS + CHILDREN];
+    static char names[PARENTS + CHILDREN][8];
+    for (int i = 0; i < PARENTS + CHILDREN; i++) {
+        snprintf(names[i], sizeof names[i], "%d", i);
+        sites[i] = (tach_site){names[i], __FILE__, 1, TACH_SITE_SCOPE, 0};
+    }
+    for (int child = 0; child < CHILDREN; child++)
+        for (int parent = 0; parent < PARENTS; parent++) {
+            tach_token outer = tach_begin(&sites[parent]), inner = tach_begin(&sites[PARENTS + child]);
+            tach_end(inner);
+            tach_end(outer);
+        }
+}
+
+/* Its time is known all the same, in no row: with scopes and without. */
+static void a_gpu_that_comes_when_the_table_is_full_has_no_rows(void **state)
+{
+    (void)state;
+    start_fake_gpu(&(tach_config){.ring_events = 4096, .max_nodes = 64, .warm_up_frames = TACH_NO_WARM_UP}, 1);
+    use_up_all_rows();
+    tach_frame();
+    assert_true(tach_tree()->without_row > 0);
+    for (int n = 0; n < 6; n++) {
+        fake_gpu.ns += 9 * MS;
+        draw_display(2 * MS);
+        end_fake_frame(16 * MS);
+        fake_gpu.ns += 500;
+    }
+    assert_int_equal(tach_tree()->gpu_ns, 9 * MS + 500);
+    assert_null(gpu_row(tach_tree(), "(whole frame)"));
+    for (int n = 0; n < 6; n++) {
+        send_passes(MS);
+        end_fake_frame(16 * MS);
+    }
+    assert_int_equal(tach_tree()->gpu_ns, 4 * MS + 1000);
+    assert_null(gpu_row(tach_tree(), "opaque"));
+}
+
 /* ---- On and off -------------------------------------------------------------------------------------------------- */
 
 static void without_a_source_there_is_nothing(void **state)
@@ -425,6 +467,7 @@ int main(void)
         TEST(an_end_on_another_thread_leaves_the_scope_to_its_own),
         TEST(the_display_is_apart),
         TEST(a_frame_without_scopes_is_timed_while_the_display_is_drawn),
+        TEST(a_gpu_that_comes_when_the_table_is_full_has_no_rows),
         TEST(without_a_source_there_is_nothing),
         TEST(a_source_that_lacks_a_function_is_none),
         TEST(a_source_that_goes_leaves_nothing_pending),
