@@ -226,10 +226,11 @@ __attribute__((noinline)) static drain_place take_leaves(const drain_run *run, d
     return (drain_place){from.number + (uint64_t)(event - (run->events + first)), before};
 }
 
-/* Does the event begin a scope beside the one that `end` ends? */
-static inline bool is_begin_beside(const tach_event *event, uint64_t end)
+/* Does another scope begin beside the one that `end` ends? What lies behind the view may be written right now. */
+static inline bool is_begun_beside(const drain_run *run, uint64_t number, uint64_t end)
 {
-    return event->word >> TACH_EVENT_OWED_SHIFT == (end & ~TACH_EVENT_END) >> TACH_EVENT_OWED_SHIFT;
+    return number + 1 != run->end &&
+           run->events[(number + 1) & run->mask].word >> TACH_EVENT_OWED_SHIFT == (end & ~TACH_EVENT_END) >> TACH_EVENT_OWED_SHIFT;
 }
 
 /* As many events as are a begin or the end of the innermost scope, in the order of time, with a row: nearly all. The same as
@@ -266,8 +267,7 @@ static drain_place take_run(const drain_run *run, drain_place from)
                 stack[depth - 1].children_ticks += inclusive;
                 row = stack[depth - 1].row;
             }
-            if (stack[at].start_ticks == before && is_begin_beside(&run->events[(number + 1) & run->mask], word) &&
-                row != TACH_NONE) {
+            if (stack[at].start_ticks == before && is_begun_beside(run, number, word) && row != TACH_NONE) {
                 drain_place place = take_leaves(run, (drain_place){number + 1, ticks}, row, depth);
                 number = place.number;
                 before = place.last_ticks;
