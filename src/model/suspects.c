@@ -186,8 +186,7 @@ static void sum_below(tach_inquiry *inquiry, int64_t least_ns)
     const tach_cell *cells = inquiry->tree->cells;
     int64_t *below_ns = inquiry->below_ns;
     uint32_t *worst = inquiry->worst_child, count = inquiry->session->node_count;
-    for (uint32_t row = 0; row < count; row++)
-        worst[row] = TACH_NONE;
+    memset(worst, 0xFF, count * sizeof *worst); /* TACH_NONE */
     for (uint32_t row = count; row-- > 0;) {
         uint32_t parent = cells[row].parent;
         if (cells[row].state & (TACH_ROW_IS_THREAD | TACH_ROW_IS_WAIT))

@@ -12,7 +12,6 @@
 #define REFRESHED_MINOR      16
 #define REFRESHED            20
 #define MINOR_PART           1024
-#define FETCHED_AHEAD        12  /* rows */
 #define PATIENCE             512 /* frames: longer waits only a row that runs in none but busy ones */
 
 /* Most rows have none: then it is not touched. */
@@ -242,13 +241,6 @@ static inline tach_brief_row close_row(tach_call_tree *tree, uint32_t row, const
     return (tach_brief_row){(uint32_t)self_ns, (uint16_t)row, (uint8_t)calls, more != 0};
 }
 
-/* What closing it will write, but for its cell. After a long frame it is in no cache. */
-static inline void fetch_row(uint32_t row, const frame_close *close)
-{
-    __builtin_prefetch(&close->nodes[row].usual_ns, 1);
-    __builtin_prefetch(&close->windows[row].inclusive_ns[close->cells[row].window_next], 1);
-}
-
 void tach_tree_close_frame(tach_call_tree *tree, uint64_t frame_ns, bool measures, bool busy)
 {
     bool all_again = tree->touched_again == tree->touched_before_count;
@@ -272,8 +264,6 @@ void tach_tree_close_frame(tach_call_tree *tree, uint64_t frame_ns, bool measure
     uint32_t more_count = 0, due = 0;
     tree->wait_count = 0;
     for (uint32_t i = tree->touched_count; i-- > 0;) {
-        if (busy && i >= FETCHED_AHEAD)
-            fetch_row(touched[i - FETCHED_AHEAD], &close);
         briefs[i] = close_row(tree, touched[i], &close, &due);
         more_count += briefs[i].more;
     }

@@ -3,7 +3,7 @@
 #include "fixture.h"
 
 #define SITES      9
-#define DEEPEST    6
+#define DEEPEST    (TACH_MAX_DEPTH < 6 ? TACH_MAX_DEPTH : 6)
 #define MOST_PATHS 4000
 #define SEEDS      8
 #define FRAMES     120
@@ -242,7 +242,7 @@ static void figures_follow_a_row_of_any_period(void **state)
 static void figures_follow_each_of_many_rows(void **state)
 {
     (void)state;
-    enum { ROWS = 900, SLOW = 5 };
+    enum { ROWS = TACH_MAX_SITES < 2000 ? TACH_MAX_SITES / 2 : 900, SLOW = 5 };
     static tach_site many[ROWS];
     static char many_names[ROWS][12];
     for (int i = 0; i < ROWS; i++) {
