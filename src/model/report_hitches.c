@@ -38,6 +38,19 @@ static void put_hitch_kind(tach_report_page *page, const tach_report_input *inpu
     put_verdict_lines(page, kind->worst.text);
 }
 
+/* Of no kind: the GPU has not spoken of them yet, too few frames were before them to know a cause, or their kind had to make room. */
+static void put_other_hitches(tach_report_page *page, const tach_report_input *input)
+{
+    uint64_t others = input->snapshot->hitches;
+    for (uint32_t i = 0; i < input->kind_count; i++)
+        others -= tach_min_u64(others, input->kinds[i]->count);
+    if (others == 0)
+        return;
+    tach_report_page_put(page, "    others");
+    tach_report_page_right(page, tach_report_whole((int64_t)others).text, TIMES_END);
+    tach_report_page_end_line(page);
+}
+
 static void put_worst_frames(tach_report_page *page, const tach_report_input *input)
 {
     tach_report_page_put(page, "Worst frames, of those less than %d ms apart only the longest", TACH_KEEP_APART_MS);
@@ -66,7 +79,8 @@ void tach_report_hitches(tach_report_page *page, const tach_report_input *input)
     tach_report_page_end_line(page);
     for (uint32_t i = 0; i < input->kind_count; i++)
         put_hitch_kind(page, input, input->kinds[i]);
-    if (input->kind_count == 0)
+    put_other_hitches(page, input);
+    if (input->snapshot->hitches == 0)
         tach_report_heading(page, "    none");
     tach_report_page_end_line(page);
     put_worst_frames(page, input);

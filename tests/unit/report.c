@@ -181,7 +181,7 @@ static tach_snapshot_data snapshot = {.frames = 900,
                                       .low1_fps = 30.1,
                                       .over_budget_frames = 12,
                                       .over_budget_ms = 123.44,
-                                      .hitches = 2,
+                                      .hitches = 5,
                                       .stutters = 3,
                                       .worst1_fps = 28.05,
                                       .integral1_fps = 17.15,
@@ -262,7 +262,7 @@ static const char expected_frames[] =
     "    0.1% worst-k mean                               --            --  mean of the slowest 0.1 % of frames\n"
     "    0.1% integral low                               --            --  slowest frames up to 0.1 % of the time\n"
     "    over budget                                     12  (1.33 % of frames, by 123.4 ms together)\n"
-    "    hitches                                          2  (7.8 a minute, 83.2 ms lost)\n"
+    "    hitches                                          5  (7.8 a minute, 83.2 ms lost)\n"
     "    stutters                                         3  (11.7 a minute, 91.5 ms lost, 0.33 % of frames, 0.97 % of time)\n"
     "  last 120 frames\n"
     "    live average                              16.70 ms      59.9 fps  frames / time\n"
@@ -281,6 +281,7 @@ static const char expected_frames[] =
     "        0.3 ms unexplained\n"
     "    A                                                1      57.87 ms       41.2 ms           220           220\n"
     "        frame 220  57.9 ms (+41.2): 41.2 ms unexplained\n"
+    "    others                                           3\n"
     "\n"
     "Worst frames, of those less than 200 ms apart only the longest\n"
     "    frame 650                                 58.30 ms      17.2 fps\n"
