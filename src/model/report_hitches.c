@@ -38,7 +38,7 @@ static void put_hitch_kind(tach_report_page *page, const tach_report_input *inpu
     put_verdict_lines(page, kind->worst.text);
 }
 
-/* Of no kind: the GPU has not spoken of them yet, too few frames were before them to know a cause, or their kind had to make room. */
+/* Of no kind: the GPU has not spoken of them yet, too few frames were before them, or their kind had to make room. */
 static void put_other_hitches(tach_report_page *page, const tach_report_input *input)
 {
     uint64_t others = input->snapshot->hitches;
