@@ -86,7 +86,7 @@ static uint32_t add_row(tach_call_tree *tree, const tach_cell *cell, const tach_
     tree->cells[row] = *cell;
     tree->nodes[row] = *node;
     tree->cells[row].frame = tree->frame - TACH_ROW_FORGOTTEN - 1;
-    tree->cells[row].due = tree->frame;
+    tree->cells[row].due = tree->frame - TACH_ROW_PATIENCE;
     tree->last_child[row] = TACH_NONE;
     return row;
 }
@@ -172,7 +172,7 @@ void tach_tree_reset(tach_call_tree *tree)
 {
     for (uint32_t i = 0; i < tree->count; i++) {
         tree->cells[i].window_count = tree->cells[i].window_next = 0;
-        tree->cells[i].due = tree->cells[i].frame;
+        tree->cells[i].due = tree->cells[i].frame - TACH_ROW_PATIENCE;
         tree->nodes[i].total_calls = tree->nodes[i].total_ns = 0;
         tree->cells[i].state |= TACH_ROW_USUAL_STALE;
         tree->nodes[i].average_ns = tree->nodes[i].median_ns = tree->nodes[i].p99_ns = tree->nodes[i].peak_ns = 0;

@@ -11,6 +11,7 @@
 #include "tach/tach.h"
 
 #define TACH_NODE_WINDOW   120 /* frames of a row's median and P99 */
+#define TACH_ROW_PATIENCE  512 /* frames that a row which is due to be computed anew waits for one that is not busy */
 #define TACH_ROW_FORGOTTEN 8   /* a row that has not run for more frames usually takes nothing */
 
 enum {

@@ -12,7 +12,6 @@
 #define REFRESHED_MINOR      16
 #define REFRESHED            20
 #define MINOR_PART           1024
-#define PATIENCE             512 /* frames: longer waits only a row that runs in none but busy ones */
 
 /* Most rows have none: then it is not touched. */
 static void clear_traffic(tach_call_tree *tree, uint32_t row)
@@ -159,7 +158,8 @@ static inline bool is_row_due(const tach_cell *cell, uint64_t inclusive_ns, cons
     return left <= -close->patience || (left > close->longest && inclusive_ns >= close->minor_ns);
 }
 
-/* Its first runs count at once. What has no turn stays due, in whatever frame it runs. `due`: how many there were before. */
+/* Its first runs count at once, in busy frames too. What has no turn stays due, in whatever frame it runs. `due`: how many there
+ * were before. */
 __attribute__((noinline)) static void refresh_in_turn(tach_call_tree *tree, uint32_t row, const frame_close *close, uint32_t *due)
 {
     tach_cell *cell = &tree->cells[row];
@@ -168,9 +168,9 @@ __attribute__((noinline)) static void refresh_in_turn(tach_call_tree *tree, uint
         return;
     refresh_window_figures(tree, row);
     uint32_t step = tree->nodes[row].inclusive_ns < close->minor_ns ? close->minor_frames : REFRESH_FRAMES;
-    if (cell->window_count < REFRESH_FRAMES)
-        step = 1;
     cell->due = close->frame + step - (close->frame + row) % step;
+    if (cell->window_count < REFRESH_FRAMES)
+        cell->due = close->frame - TACH_ROW_PATIENCE;
 }
 
 /* Rounded down, without a question whether it is more than a second: then a few nanoseconds less. A row is never longer than the
@@ -256,7 +256,7 @@ void tach_tree_close_frame(tach_call_tree *tree, uint64_t frame_ns, bool measure
                                .frame = tree->frame,
                                .minor_frames = tach_max_u32(REFRESH_FRAMES_MINOR, tree->touched_count / REFRESHED_MINOR),
                                .every = 1 + tree->due_count / REFRESHED,
-                               .patience = busy ? PATIENCE : 0,
+                               .patience = busy ? TACH_ROW_PATIENCE : 0,
                                .longest = busy ? INT32_MAX : REFRESH_FRAMES,
                                .measures = measures};
     const uint32_t *touched = tree->touched;

@@ -264,6 +264,30 @@ static void figures_follow_each_of_many_rows(void **state)
     stop_fake();
 }
 
+/* What runs once, and makes that frame slow, has its figures in it. */
+static void a_row_of_one_slow_frame_has_figures(void **state)
+{
+    (void)state;
+    start_fake(&(tach_config){.warm_up_frames = TACH_NO_WARM_UP});
+    for (int frame = 0; frame < 60; frame++) {
+        call_for(0, 8 * MS);
+        if (frame == 50)
+            call_for(1, 90 * MS);
+        tach_frame();
+    }
+    assert_int_equal(row_of("s 1")->median_ns, 90 * MS);
+    assert_int_equal(row_of("s 1")->peak_ns, 90 * MS);
+    tach_reset();
+    for (int frame = 0; frame < 40; frame++) {
+        call_for(0, 8 * MS);
+        if (frame == 30)
+            call_for(1, 70 * MS);
+        tach_frame();
+    }
+    assert_int_equal(row_of("s 1")->peak_ns, 70 * MS);
+    stop_fake();
+}
+
 /* DEFINITIONS: gaps and loading are in no figure of a row. */
 static void a_gap_is_in_no_figure_of_a_row(void **state)
 {
@@ -333,13 +357,10 @@ int main(void)
         sites[i] = (tach_site){names[i], __FILE__, (uint32_t)i, TACH_SITE_SCOPE, 0};
     }
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rows_are_those_of_the_slow_way),
-        cmocka_unit_test(a_part_and_a_call_of_one_length),
-        cmocka_unit_test(figures_follow_a_row_of_any_period),
-        cmocka_unit_test(figures_follow_each_of_many_rows),
-        cmocka_unit_test(a_gap_is_in_no_figure_of_a_row),
-        cmocka_unit_test(a_row_is_never_longer_than_the_frame),
-        cmocka_unit_test(ticks_of_a_third),
+        cmocka_unit_test(rows_are_those_of_the_slow_way),       cmocka_unit_test(a_part_and_a_call_of_one_length),
+        cmocka_unit_test(figures_follow_a_row_of_any_period),   cmocka_unit_test(figures_follow_each_of_many_rows),
+        cmocka_unit_test(a_row_of_one_slow_frame_has_figures),  cmocka_unit_test(a_gap_is_in_no_figure_of_a_row),
+        cmocka_unit_test(a_row_is_never_longer_than_the_frame), cmocka_unit_test(ticks_of_a_third),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
