@@ -23,7 +23,7 @@ double tach_clock_resolution_ns(void);
 /* What ticks are, from tach_clock_start on. */
 typedef struct tach_clock_rate {
     uint64_t ticks_per_second;
-    uint64_t ns_per_tick_32; /* as a 32.32 fraction, rounded down: a second is short of a ns by it, and never too long */
+    uint64_t ns_per_tick_32; /* as a 32.32 fraction, rounded down: a second is short by a few ns, never long */
 } tach_clock_rate;
 extern tach_clock_rate tach_clock;
 

@@ -11,12 +11,10 @@
 /* A frame that lasted so many medians will be explained, most likely. */
 #define LONG_MEDIANS 2.0
 
-uint32_t tach_model_row_capacity(uint32_t max_nodes) { return max_nodes + TACH_MAX_THREAD_ROWS; }
-
 void tach_model_create(tach_model *model, tach_arena *arena, const tach_config *config)
 {
     memset(model, 0, sizeof *model);
-    uint32_t rows = tach_model_row_capacity(config->max_nodes);
+    uint32_t rows = config->max_nodes + TACH_MAX_THREAD_ROWS; /* so every thread finds one */
     tach_tree_create(&model->tree, arena, rows);
     /* A frame of all rows must fit, or of a large tree nothing would ever be kept; few of them render. */
     uint32_t least = (uint32_t)tach_packet_most(rows, rows / 4, TACH_MAX_THREAD_ROWS, TACH_MAX_STATISTICS, TACH_MAX_GPU_SCOPES);

@@ -58,9 +58,6 @@ typedef struct tach_model {
     double gap_ms;
 } tach_model;
 
-/* Rows of the tree: max_nodes and one for each thread, which so always finds one. */
-uint32_t tach_model_row_capacity(uint32_t max_nodes);
-
 /* Lay out a model for a config with all its fields set. */
 void tach_model_create(tach_model *model, tach_arena *arena, const tach_config *config);
 
